@@ -1,0 +1,80 @@
+"""efface sanitizes documents and proves, on what it wrote, that its promises hold.
+
+>>> import efface
+>>> efface.sanitize("Write to ada@example.org.").text
+'Write to [EMAIL_1].'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from efface.certificate import Certificate
+    from efface.document import Document, Finding, Replacement, Span, Term
+    from efface.errors import (
+        EffaceError,
+        InputError,
+        MissingExtraError,
+        OutputError,
+        PolicyError,
+        PromiseError,
+    )
+    from efface.pipeline import explain, sanitize, verify
+    from efface.policy import Policy
+    from efface.result import Result
+
+__version__ = "0.1.0"
+
+# Public names and where they live; they are imported when first used, so that a start costs little.
+_HOMES = {
+    "Certificate": "certificate",
+    "Document": "document",
+    "EffaceError": "errors",
+    "Finding": "document",
+    "InputError": "errors",
+    "MissingExtraError": "errors",
+    "OutputError": "errors",
+    "Policy": "policy",
+    "PolicyError": "errors",
+    "PromiseError": "errors",
+    "Replacement": "document",
+    "Result": "result",
+    "Span": "document",
+    "Term": "document",
+    "explain": "pipeline",
+    "sanitize": "pipeline",
+    "verify": "pipeline",
+}
+
+__all__ = [
+    "Certificate",
+    "Document",
+    "EffaceError",
+    "Finding",
+    "InputError",
+    "MissingExtraError",
+    "OutputError",
+    "Policy",
+    "PolicyError",
+    "PromiseError",
+    "Replacement",
+    "Result",
+    "Span",
+    "Term",
+    "__version__",
+    "explain",
+    "sanitize",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'efface' has no attribute {name!r}")
+    return getattr(import_module(f"efface.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

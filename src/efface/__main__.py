@@ -1,0 +1,5 @@
+"""`python -m efface` is `efface`."""
+
+from efface.cli import cli
+
+cli()

@@ -1,0 +1,222 @@
+"""Files in, files out: many inputs in one run, each of them written whole or refused."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from efface import __version__, formats
+from efface.document import Document
+from efface.errors import EffaceError, InputError, OutputError
+from efface.files import CERTIFICATE, Input, collect, destinations, publish
+from efface.pipeline import read, sanitize_each
+from efface.policy import Policy
+from efface.result import Result
+from efface.terms.language import Progress, no_progress
+
+__all__ = [
+    "STANDARD",
+    "Outcome",
+    "entry",
+    "explain_files",
+    "pairs",
+    "read_file",
+    "report",
+    "sanitize_files",
+]
+
+STANDARD = Path("-")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one input: where it was written, or why it was not."""
+
+    source: str
+    result: Result | None = None
+    output: Path | None = None
+    error: EffaceError | None = None
+
+    @property
+    def hidden(self) -> Counter[str]:
+        """How many spans were hidden, by label."""
+        return Counter(r.label for r in self.result.replacements) if self.result else Counter()
+
+
+def read_file(path: Path, *, encoding: str | None = None, like: Document | None = None) -> Document:
+    """The document in a file, or in standard input."""
+    if path != STANDARD:
+        return read(path, encoding=encoding, like=like)
+    return formats.read(sys.stdin.buffer.read(), "-", encoding=encoding, like=like)
+
+
+def sanitize_files(
+    names: Sequence[Path],
+    output: str,
+    *,
+    policy: Policy,
+    reader: str | None = None,
+    decisions: Path | None = None,
+    encoding: str | None = None,
+    jobs: int = 1,
+    force: bool = False,
+    progress: Progress = no_progress,
+) -> Iterator[Outcome]:
+    """Sanitize files and folders; each outcome comes when it is on disk.
+
+    `output` is a folder when there are several inputs, when it is one already, or when it ends
+    in a slash; else a file.
+    """
+    target = Path(output)
+    several = len(names) > 1 or names[0].is_dir()
+    inputs, refused = _inputs(names, target)
+    if target == STANDARD and several:
+        raise OutputError("-: standard output takes one document; name a folder with -o")
+    folder = target != STANDARD and (several or output.endswith("/") or target.is_dir())
+    rename = policy.for_reader(reader).file_names == "sanitize"
+    places = destinations(inputs, target, folder=folder, rename=rename)
+    for error in refused:
+        yield Outcome(_named(error), error=error)
+    opened: deque[tuple[Input, Path, EffaceError | None]] = deque()
+
+    def documents() -> Iterator[Document]:
+        for one, place in zip(inputs, places, strict=True):
+            try:
+                _refuse_existing(place, force)
+                document = read_file(one.path, encoding=encoding)
+            except EffaceError as exc:
+                opened.append((one, place, exc))
+            else:
+                opened.append((one, place, None))
+                yield document
+
+    def earlier_refusals() -> Iterator[Outcome]:
+        while opened and opened[0][2]:
+            one, _, error = opened.popleft()
+            yield Outcome(str(one.path), error=error)
+
+    for _, result in sanitize_each(
+        documents(), policy=policy, reader=reader, decisions=decisions, jobs=jobs, progress=progress
+    ):
+        yield from earlier_refusals()
+        one, place, _ = opened.popleft()
+        yield _written(one, place, result, force)
+    yield from earlier_refusals()
+
+
+def explain_files(
+    names: Sequence[Path],
+    *,
+    policy: Policy,
+    reader: str | None = None,
+    decisions: Path | None = None,
+    encoding: str | None = None,
+    progress: Progress = no_progress,
+) -> Iterator[Outcome]:
+    """The results for files and folders; nothing is written."""
+    inputs, refused = _inputs(names)
+
+    def documents() -> Iterator[Document]:
+        for one in inputs:
+            try:
+                yield read_file(one.path, encoding=encoding)
+            except EffaceError as exc:
+                refused.append(exc)
+
+    for document, result in sanitize_each(
+        documents(), policy=policy, reader=reader, decisions=decisions, progress=progress
+    ):
+        if isinstance(result, Result):
+            yield Outcome(document.source, result)
+        else:
+            refused.append(result)
+    for error in refused:
+        yield Outcome(_named(error), error=error)
+
+
+def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
+    """Each sanitized file with its original: two files, or two folders of the same structure."""
+    if not original.is_dir() and not sanitized.is_dir():
+        return [(original, sanitized)]
+    if not (original.is_dir() and sanitized.is_dir()):
+        raise InputError(f"{original} and {sanitized}: name two files, or two folders")
+    inputs, refused = collect([sanitized])
+    if refused:
+        raise refused[0]
+    if not inputs:
+        raise InputError(f"{sanitized}: holds no documents")
+    for one in inputs:
+        if not (original / one.below).is_file():
+            raise InputError(f"{one.path}: has no original at {original / one.below}")
+    return [(original / one.below, one.path) for one in inputs]
+
+
+def report(entries: Sequence[dict[str, Any]], policy: Policy) -> bytes:
+    """The private report: what was found where, what was done, and what was refused."""
+    notice = (
+        "PRIVATE: this report tells where the hidden words stand and how long they are."
+        " Do not publish it; the certificates are for the public."
+    )
+    body = {"efface": __version__, "policy": repr(policy), "documents": entries}
+    rest = json.dumps(body, indent=1, ensure_ascii=False).removeprefix("{")
+    return f'{{"notice": {json.dumps(notice)},{rest}\n'.encode()
+
+
+def entry(outcome: Outcome) -> dict[str, Any]:
+    """What the report says of one input."""
+    if outcome.result is None:
+        return {"source": outcome.source, "refused": str(outcome.error)}
+    result = outcome.result
+    return {
+        **result.explanation(),
+        "output": str(outcome.output),
+        "hidden": dict(sorted(outcome.hidden.items())),
+        "kept": round(result.kept, 4),
+        "exceptions": dict(result.certificate.exceptions),
+        "promises": {promise.model: promise.holds for promise in result.certificate.promises},
+    }
+
+
+def _inputs(
+    names: Sequence[Path], output: Path | None = None
+) -> tuple[list[Input], list[EffaceError]]:
+    standard = [Input(name, Path("document.txt")) for name in names if name == STANDARD]
+    inputs, refused = collect([name for name in names if name != STANDARD], output)
+    if not standard and not inputs and not refused:
+        raise InputError(f"{names[0]}: holds no documents")
+    return standard + inputs, refused
+
+
+def _named(error: EffaceError) -> str:
+    """A message begins with the name of its file."""
+    return str(error).split(": ", 1)[0]
+
+
+def _refuse_existing(place: Path, force: bool) -> None:
+    if place != STANDARD and place.exists() and not force:
+        raise OutputError(f"{place}: is there already; name another output, or use --force")
+
+
+def _written(one: Input, place: Path, result: Result | EffaceError, force: bool) -> Outcome:
+    source = str(one.path)
+    if isinstance(result, EffaceError):
+        return Outcome(source, error=result)
+    if place == STANDARD:
+        sys.stdout.buffer.write(result.data)
+        sys.stdout.buffer.flush()
+        return Outcome(source, result, place)
+    certificate = place.with_name(place.name + CERTIFICATE)
+    try:
+        publish(
+            {place: result.data, certificate: result.certificate.to_json().encode()},
+            force=force,
+            original=None if one.path == STANDARD else one.path,
+        )
+    except EffaceError as exc:
+        return Outcome(source, error=exc)
+    return Outcome(source, result, place)

@@ -1,0 +1,398 @@
+"""The command line: it parses, calls the library, and prints.
+
+The library is imported inside the commands, so that `efface --help` is there at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from efface import __version__
+
+if TYPE_CHECKING:
+    from efface.batch import Outcome
+    from efface.policy import Policy
+    from efface.result import Result
+
+__all__ = ["cli"]
+
+_BAR_FROM = 50_000  # bytes of input that take long enough for a bar
+_LINES_TO = 20  # documents that get a line each
+
+
+class _Program(click.Group):
+    """Says what is wrong in one line, and leaves with 2."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        kwargs["standalone_mode"] = False
+        try:
+            code = super().main(*args, **kwargs)
+        except click.ClickException as exc:
+            code = _complain(exc.format_message())
+        except (click.Abort, KeyboardInterrupt):
+            code = _complain("interrupted; what was written is whole")
+        except BrokenPipeError:
+            code = 1
+        except Exception as exc:
+            code = _complain(_told(exc))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _told(exc: Exception) -> str:
+    from efface.errors import EffaceError
+
+    if isinstance(exc, EffaceError):
+        return str(exc)
+    # The message of a foreign exception may quote a document.
+    return f"internal error ({type(exc).__name__}); please report it"
+
+
+def _complain(message: str) -> int:
+    click.echo(f"efface: {' '.join(message.split())}", err=True)
+    return 2
+
+
+@click.group(
+    cls=_Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(__version__, message="efface %(version)s")
+def cli() -> None:
+    """Hide what must not be known in documents, and prove that it is hidden.
+
+    \b
+    Start with:
+      efface sanitize letter.txt -o release/
+      efface explain letter.txt
+      efface verify letter.txt release/letter.txt
+    """
+
+
+_path = click.Path(path_type=Path, allow_dash=True)
+_policy = click.option(
+    "--policy",
+    type=_path,
+    metavar="FILE",
+    help="What to hide and how (TOML). Default: direct identifiers.",
+)
+_reader = click.option(
+    "--reader", metavar="NAME", help="The reader of the policy that the output is for."
+)
+_encoding = click.option(
+    "--encoding",
+    metavar="NAME",
+    help="The encoding of the input, where it is not UTF-8 and not found out.",
+)
+_decisions = click.option(
+    "--decisions",
+    type=_path,
+    metavar="FILE",
+    help="The JSON of explain, edited: what was dropped stays, what was added is hidden.",
+)
+_inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=_path)
+
+
+@cli.command()
+@_inputs
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    required=True,
+    help="A file, a folder (with a / at its end, or there already), or - for standard output.",
+)
+@_policy
+@_reader
+@click.option(
+    "--report",
+    "report_file",
+    type=_path,
+    metavar="FILE",
+    help="Write the private report (JSON) here.",
+)
+@_decisions
+@_encoding
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, metavar="N", help="Processes that tag documents."
+)
+@click.option("--force", is_flag=True, help="Overwrite outputs that are there already.")
+def sanitize(
+    inputs: tuple[Path, ...],
+    output: str,
+    policy: Path | None,
+    reader: str | None,
+    report_file: Path | None,
+    decisions: Path | None,
+    encoding: str | None,
+    jobs: int,
+    force: bool,
+) -> int:
+    """Hide what the policy says, and write the result with its certificate.
+
+    INPUT is a file, a folder (all of it, but for names that begin with a dot), or - for standard
+    input. The promises are checked on the bytes before they are written; a document for which
+    they cannot be kept is refused.
+
+    Exit code 0: all done; 1: some inputs were refused; 2: nothing was written.
+    """
+    from efface.batch import entry, report, sanitize_files
+    from efface.files import publish
+
+    chosen = _chosen(policy)
+    if report_file and report_file.exists() and not force:
+        raise click.UsageError(f"{report_file}: is there already; use --force")
+    done = _Done()
+    with _progress(inputs) as progress:
+        for outcome in sanitize_files(
+            inputs,
+            output,
+            policy=chosen,
+            reader=reader,
+            decisions=decisions,
+            encoding=encoding,
+            jobs=jobs,
+            force=force,
+            progress=progress,
+        ):
+            done.add(outcome, entry(outcome) if report_file else None)
+    if report_file:
+        publish({report_file: report(done.entries, chosen)}, force=force)
+    for line in done.summary():
+        click.echo(line, err=output == "-")
+    return done.leave()
+
+
+@cli.command()
+@_inputs
+@_policy
+@_reader
+@_decisions
+@_encoding
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people, or one JSON object for each document.",
+)
+@click.option("--with-text", is_flag=True, help="Show the document's text too.")
+def explain(
+    inputs: tuple[Path, ...],
+    policy: Path | None,
+    reader: str | None,
+    decisions: Path | None,
+    encoding: str | None,
+    form: str,
+    with_text: bool,
+) -> int:
+    """Show what sanitize would hide, what would stand in its place, and why.
+
+    The JSON carries no word of the document, unless you ask for it with --with-text. Edit it and
+    give it to sanitize --decisions.
+
+    Exit code 0: all done; 1: some inputs were refused; 2: nothing could be explained.
+    """
+    from efface.batch import explain_files
+
+    done = _Done()
+    with _progress(inputs, quiet=sys.stdout.isatty()) as progress:
+        for outcome in explain_files(
+            inputs,
+            policy=_chosen(policy),
+            reader=reader,
+            decisions=decisions,
+            encoding=encoding,
+            progress=progress,
+        ):
+            done.add(outcome)
+            if outcome.result and form == "json":
+                import json
+
+                explained = outcome.result.explanation(with_text=with_text)
+                click.echo(json.dumps(explained, ensure_ascii=False))
+            elif outcome.result:
+                _print_explanation(outcome.source, outcome.result, with_text)
+    return done.leave()
+
+
+@cli.command()
+@click.argument("original", type=_path)
+@click.argument("sanitized", type=_path)
+@_policy
+@_reader
+@_decisions
+@_encoding
+def verify(
+    original: Path,
+    sanitized: Path,
+    policy: Path | None,
+    reader: str | None,
+    decisions: Path | None,
+    encoding: str | None,
+) -> int:
+    """Check that the promises of the policy hold for SANITIZED, made from ORIGINAL.
+
+    Both are files, or both are folders of the same structure.
+
+    Exit code 0: the promises hold; 1: they do not, and what breaks them is listed by its place in
+    the original; 2: they could not be checked.
+    """
+    import efface
+    from efface.batch import pairs, read_file
+
+    found = pairs(original, sanitized)
+    originals = [read_file(one, encoding=encoding) for one, _ in found]
+    outputs = [
+        read_file(output, encoding=encoding, like=one)
+        for one, (_, output) in zip(originals, found, strict=True)
+    ]
+    chosen = _chosen(policy)
+    left = efface.verify(originals, outputs, policy=chosen, reader=reader, decisions=decisions)
+    for finding in left:
+        line, column = _position(originals[finding.document].text, finding.start)
+        name = found[finding.document][1]
+        click.echo(f"{name}: {finding.label} from line {line}, column {column}: {finding.reason}")
+    if left:
+        click.echo(f"the promises do not hold: {len(left)} findings")
+        return 1
+    click.echo(
+        f"the promises hold ({len(found)} documents)" if len(found) > 1 else "the promises hold"
+    )
+    return 0
+
+
+def _chosen(policy: Path | None) -> Policy:
+    from efface.policy import Policy
+
+    return Policy.load(policy) if policy else Policy.default()
+
+
+@contextmanager
+def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal, where the work is long enough to wait for."""
+    from efface.files import collect
+
+    def ignore(characters: int) -> None:
+        pass
+
+    size = 0
+    if sys.stderr.isatty() and not quiet:
+        size = sum(one.path.stat().st_size for one in collect(inputs)[0] if one.path.is_file())
+    if size < _BAR_FROM:
+        yield ignore
+    else:
+        with click.progressbar(length=size, file=sys.stderr) as bar:
+            yield bar.update
+
+
+class _Done:
+    """What there is to say at the end, without the documents themselves."""
+
+    def __init__(self) -> None:
+        self.entries: list[dict[str, Any]] = []
+        self._lines: list[str] = []
+        self._refused: list[str] = []
+        self._hidden: Counter[str] = Counter()
+
+    def add(self, outcome: Outcome, entry: dict[str, Any] | None = None) -> None:
+        if entry:
+            self.entries.append(entry)
+        if outcome.result:
+            self._hidden += outcome.hidden
+            self._lines.append(_line(outcome, outcome.result))
+        else:
+            self._refused.append(str(outcome.error))
+
+    def summary(self) -> Iterator[str]:
+        if len(self._lines) <= _LINES_TO:
+            yield from self._lines
+        if len(self._lines) > 1:
+            yield f"{len(self._lines)} documents  {_counted(self._hidden)}"
+
+    def leave(self) -> int:
+        """Name what was refused; the exit code."""
+        for message in self._refused:
+            _complain(message)
+        if not self._refused:
+            return 0
+        return 1 if self._lines else 2
+
+
+def _line(outcome: Outcome, result: Result) -> str:
+    certificate = result.certificate
+    holds = "promises hold"
+    if not all(promise.holds for promise in certificate.promises):
+        count = certificate.exceptions["let stand by a reviewer"]
+        holds = f"promises hold but for {count} that a reviewer let stand"
+    kept = f"{result.kept:.0%} of the text kept"
+    place = f" -> {outcome.output}" if outcome.output else ""
+    return f"{outcome.source}{place}  {_counted(outcome.hidden)}  {kept}  {holds}"
+
+
+def _counted(hidden: Counter[str]) -> str:
+    kinds = ", ".join(f"{count} {label}" for label, count in hidden.most_common())
+    return f"{hidden.total()} hidden" + (f" ({kinds})" if kinds else "")
+
+
+def _position(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def _print_explanation(source: str, result: Result, with_text: bool) -> None:
+    text = result.original.text
+    click.secho(f"{source}: {len(result.findings)} findings", bold=True)
+    if with_text:
+        position = 0
+        for replacement in result.replacements:
+            start, end = replacement.start, replacement.end
+            click.echo(text[position:start], nl=False)
+            click.secho(text[start:end], fg="red", strikethrough=True, nl=False)
+            click.secho(replacement.text, fg="green", nl=False)
+            position = end
+        click.echo(text[position:])
+    for finding in result.findings:
+        line, column = _position(text, finding.start)
+        words = " ".join(text[finding.start : finding.end].split())
+        replaced = result.document.replaced_by(finding.term)
+        click.echo(f"{line:>5}:{column:<4} ", nl=False)
+        click.secho(words, fg="red", nl=False)
+        click.echo(" -> ", nl=False)
+        click.secho("(stays)" if replaced is None else replaced, fg="green", nl=False)
+        click.echo(f"  {finding.reason}")
+
+
+@cli.group()
+def bench() -> None:
+    """Measure what efface costs, beside a baseline in the same run."""
+
+
+_repeats = click.option("--repeats", type=click.IntRange(1), metavar="N", help="Measure N times.")
+
+
+@bench.command("start")
+@_repeats
+def bench_start(repeats: int | None) -> None:
+    """The cost of `efface --help`, beside that of importing click."""
+    from efface.evaluation.bench import start
+
+    click.echo(start(repeats=repeats or 20))
+
+
+@bench.command("identifiers")
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=_path)
+@_repeats
+def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
+    """The cost of the model identifiers, beside bare spaCy.
+
+    FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
+    """
+    from efface.evaluation.bench import identifiers
+
+    click.echo(identifiers(files, repeats=repeats or 5))

@@ -1,0 +1,164 @@
+"""What a reviewer decided: the JSON of `explain`, edited, taken back.
+
+A finding that the reviewer dropped stays visible, one that was added is hidden, and one whose
+`replacement` was changed gets the reviewer's words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from efface.document import Document, Finding, Replacement, Term
+from efface.errors import PolicyError
+from efface.terms.labels import LABEL_FORM, is_label
+
+__all__ = ["Decisions", "Review", "key"]
+
+REVIEWER = "reviewer"
+
+
+class _Decided(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding as the reviewer left it; keys that only explain are not read."""
+
+    start: int
+    end: int
+    label: str = "HIDDEN"
+    model: str = REVIEWER
+    replacement: str | None = None
+
+    def __repr__(self) -> str:
+        return f"_Decided(start={self.start}, end={self.end}, label={self.label!r})"
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True):
+    source: str
+    findings: tuple[_Decided, ...]
+    characters: int | None = None
+
+
+class Decisions:
+    """The decisions of a reviewer on some documents, by their source."""
+
+    def __init__(self, lines: Iterable[_Line], name: str = "decisions") -> None:
+        self._name = name
+        self._lines = {line.source: line for line in lines}
+
+    @classmethod
+    def load(cls, path: Path) -> Decisions:
+        try:
+            data = path.read_bytes()
+        except OSError as exc:
+            raise PolicyError(f"{path}: cannot be read ({exc.strerror})") from None
+        lines = []
+        for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), 1):
+            if line.strip():
+                try:
+                    lines.append(msgspec.json.decode(line, type=_Line))
+                except (msgspec.DecodeError, UnicodeDecodeError) as exc:
+                    raise PolicyError(
+                        f"{path}: line {number} is not what explain --format json prints: {exc}"
+                    ) from None
+        return cls(lines, str(path))
+
+    def on(self, document: Document) -> tuple[_Decided, ...] | None:
+        """What was decided on this document, or None where nothing was."""
+        line = self._lines.get(document.source)
+        if line is None:
+            return None
+        changed = line.characters is not None and line.characters != len(document.text)
+        if changed or any(not 0 <= d.start < d.end <= len(document.text) for d in line.findings):
+            raise PolicyError(
+                f"{self._name}: the decisions on {document.source} do not fit its text;"
+                " it has changed since: explain it again"
+            )
+        if not all(is_label(d.label) for d in line.findings):
+            raise PolicyError(f"{self._name}: a label is {LABEL_FORM}")
+        return line.findings
+
+    def review(
+        self,
+        originals: Sequence[Document],
+        outputs: Sequence[Document],
+        findings: Sequence[Finding],
+    ) -> Review:
+        """What the decisions change in an outcome."""
+        let_stand: list[Finding] = []
+        added: list[Finding] = []
+        worded: list[Replacement] = []
+        for index, (original, output) in enumerate(zip(originals, outputs, strict=True)):
+            decided = self.on(original)
+            if decided is None:
+                continue
+            shown = {key(finding): finding for finding in findings if finding.document == index}
+            wanted = {(index, d.start, d.end, d.label, d.model): d for d in decided}
+            let_stand += [finding for known, finding in shown.items() if known not in wanted]
+            for known, decision in wanted.items():
+                finding = shown.get(known)
+                if finding is None:
+                    added.append(_added(decision, original, index))
+                if decision.replacement is not None and (
+                    finding is None or decision.replacement != output.replaced_by(finding.term)
+                ):
+                    worded.append(_worded(decision, index))
+        return Review(tuple(let_stand), tuple(added), tuple(worded))
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a reviewer changed: findings that stay visible, findings that are new, other words."""
+
+    let_stand: tuple[Finding, ...] = ()
+    added: tuple[Finding, ...] = ()
+    worded: tuple[Replacement, ...] = ()
+
+    def counts(self, document: int) -> dict[str, int]:
+        """How many of each concern one of the documents."""
+        return {
+            "let stand by a reviewer": sum(f.document == document for f in self.let_stand),
+            "added by a reviewer": sum(f.document == document for f in self.added),
+            "reworded by a reviewer": sum(r.document == document for r in self.worded),
+        }
+
+    def broken(self, document: int) -> set[str]:
+        """The models that would hide more of one of the documents."""
+        return {finding.model for finding in self.let_stand if finding.document == document}
+
+
+def key(finding: Finding) -> tuple[int, int, int, str, str]:
+    """What makes a finding the same in another run."""
+    return finding.document, finding.start, finding.end, finding.label, finding.model
+
+
+def _added(decision: _Decided, document: Document, index: int) -> Finding:
+    text = document.text[decision.start : decision.end]
+    return Finding(
+        term=Term(
+            start=decision.start,
+            end=decision.end,
+            document=index,
+            label=decision.label,
+            text=text,
+            identity=text,
+        ),
+        model=REVIEWER,
+        measure="decided",
+        value=1,
+        threshold=0,
+        reason="added by the reviewer",
+    )
+
+
+def _worded(decision: _Decided, index: int) -> Replacement:
+    return Replacement(
+        start=decision.start,
+        end=decision.end,
+        document=index,
+        text=decision.replacement or "",
+        operator=REVIEWER,
+        label=decision.label,
+        silent=False,
+    )

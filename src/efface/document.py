@@ -1,0 +1,246 @@
+"""The values that flow through efface, and `apply()`, the one place where text is replaced.
+
+All of them are frozen. Their reprs show positions and labels, never the words of a document.
+Offsets are code points, and ends are exclusive.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Protocol
+
+__all__ = ["Carrier", "Document", "Finding", "Offsets", "Replacement", "Span", "Term", "apply"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """A non-empty stretch of the text of a document; `document` is its index in the collection."""
+
+    start: int
+    end: int
+    document: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start < self.end:
+            raise ValueError(f"a span needs 0 <= start < end, not {self.start} and {self.end}")
+
+    def covers(self, other: Span) -> bool:
+        return self.start <= other.start and other.end <= self.end
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term(Span):
+    """A span that a model reasons about: a word, a noun phrase, a mention of an entity.
+
+    Terms with the same `identity` speak of the same thing, in whatever words.
+    """
+
+    label: str = ""
+    text: str = field(default="", repr=False)
+    identity: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A term that breaks a promise, and the figure that says so: `value` is above `threshold`.
+
+    A finding over a set of terms is one `Finding` for each of them, with the same `group`.
+    """
+
+    term: Term
+    model: str
+    measure: str
+    value: float
+    threshold: float
+    reason: str
+    group: int | None = None
+
+    @property
+    def start(self) -> int:
+        return self.term.start
+
+    @property
+    def end(self) -> int:
+        return self.term.end
+
+    @property
+    def document(self) -> int:
+        return self.term.document
+
+    @property
+    def label(self) -> str:
+        return self.term.label
+
+    def moved(self, start: int, end: int) -> Finding:
+        """The same finding at another place."""
+        return replace(self, term=replace(self.term, start=start, end=end))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replacement(Span):
+    """What goes in the place of a span.
+
+    A `silent` one tells nothing of what it hides, so models need not read it.
+    """
+
+    text: str
+    operator: str
+    label: str = ""
+    silent: bool = True
+
+
+class Carrier(Protocol):
+    """The form that a document came in: it turns a document into bytes, and reads these again."""
+
+    def write(self, document: Document) -> bytes: ...
+
+    def read(self, data: bytes) -> str: ...
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text, where it came from, and what was replaced in it.
+
+    `replaced` is sorted and disjoint; its offsets are those of the original text.
+    """
+
+    text: str
+    source: str = ""
+    carrier: Carrier | None = field(default=None, compare=False)
+    replaced: tuple[Replacement, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Document {len(self.text)} characters, {len(self.replaced)} replaced>"
+
+    @cached_property
+    def offsets(self) -> Offsets:
+        """Between the original text and this one."""
+        return Offsets(self.replaced)
+
+    def replaced_here(self) -> Iterable[tuple[int, int, Replacement]]:
+        """The replacements with the places where they stand in this text."""
+        return zip(*self.offsets.here, self.replaced, strict=True)
+
+    def replaced_by(self, span: Span) -> str | None:
+        """What stands in the place of a span of the original; None if it is not hidden whole."""
+        index = bisect_right(self.offsets.there[0], span.start) - 1
+        if index >= 0 and self.replaced[index].covers(span):
+            return self.replaced[index].text
+        return None
+
+    def shows(self, start: int, end: int, *, silent_only: bool = False) -> bool:
+        """Whether a letter or digit of this stretch was not put there by a replacement.
+
+        With `silent_only`, what a replacement tells of the original counts as shown too.
+        """
+        starts, ends = self.offsets.here
+        position = start
+        for index in range(bisect_right(ends, start), len(starts)):
+            if starts[index] >= end:
+                break
+            if not silent_only or self.replaced[index].silent:
+                if _has_alphanumeric(self.text[position : starts[index]]):
+                    return True
+                position = ends[index]
+        return _has_alphanumeric(self.text[position:end])
+
+
+def _has_alphanumeric(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+class Offsets:
+    """Maps stretches of an original text to the sanitized one, and back.
+
+    What was kept maps exactly; an end that falls inside something replaced moves out to its edge,
+    so that the image of a stretch always contains all of it.
+    """
+
+    def __init__(self, replaced: Sequence[Replacement]) -> None:
+        self.there = [r.start for r in replaced], [r.end for r in replaced]
+        starts, ends, shift = [], [], 0
+        for r in replaced:
+            starts.append(r.start + shift)
+            ends.append(r.start + shift + len(r.text))
+            shift += len(r.text) - (r.end - r.start)
+        self.here = starts, ends
+
+    def to_sanitized(self, start: int, end: int) -> tuple[int, int]:
+        return _carry(start, end, self.there, self.here)
+
+    def to_original(self, start: int, end: int) -> tuple[int, int]:
+        return _carry(start, end, self.here, self.there)
+
+
+_Edges = tuple[list[int], list[int]]
+
+
+def _carry(start: int, end: int, source: _Edges, target: _Edges) -> tuple[int, int]:
+    first = bisect_right(source[0], start) - 1
+    if first >= 0:
+        inside = start < source[1][first]
+        start = target[0][first] if inside else start + target[1][first] - source[1][first]
+    last = bisect_left(source[0], end) - 1
+    if last >= 0:
+        inside = end < source[1][last]
+        end = target[1][last] if inside else end + target[1][last] - source[1][last]
+    return start, end
+
+
+def apply(documents: Sequence[Document], replacements: Iterable[Replacement]) -> list[Document]:
+    """Put the replacements in their documents; offsets are those of the documents given.
+
+    Replacements that share a character, or that touch one made earlier, become one over their
+    union, with the text of the longest of the new ones (the first of them on a tie). Replacements
+    that only stand side by side stay apart.
+    """
+    wanted = defaultdict(list)
+    for replacement in replacements:
+        wanted[replacement.document].append(replacement)
+    unknown = [index for index in wanted if not 0 <= index < len(documents)]
+    if unknown:
+        raise ValueError(f"there is no document {unknown[0]} among {len(documents)}")
+    return [
+        _apply(document, wanted[index]) if index in wanted else document
+        for index, document in enumerate(documents)
+    ]
+
+
+def _apply(document: Document, new: list[Replacement]) -> Document:
+    if any(r.end > len(document.text) for r in new):
+        raise ValueError("a replacement ends after the end of its document")
+    pieces, replaced, position = [], [], 0
+    for start, end, chosen, earlier in _unions(document, new):
+        pieces += [document.text[position:start], chosen.text]
+        position = end
+        if not earlier:
+            there_start, there_end = document.offsets.to_original(start, end)
+            chosen = replace(chosen, start=there_start, end=there_end)
+        replaced.append(chosen)
+    pieces.append(document.text[position:])
+    return replace(document, text="".join(pieces), replaced=tuple(replaced))
+
+
+def _unions(document: Document, new: list[Replacement]) -> list[tuple[int, int, Replacement, bool]]:
+    """What stands where in the end: start, end, replacement, and whether it was there before."""
+    marks = [(start, end, old, True) for start, end, old in document.replaced_here()]
+    marks += [(r.start, r.end, r, False) for r in new]
+    marks.sort(key=lambda mark: (mark[0], mark[1]))
+    unions: list[tuple[int, int, Replacement, bool]] = []
+    for start, end, replacement, earlier in marks:
+        if unions and start < unions[-1][1]:
+            first, last, chosen, was_earlier = unions[-1]
+            if was_earlier or (not earlier and _length(replacement) > _length(chosen)):
+                chosen = replacement
+            unions[-1] = first, max(last, end), chosen, was_earlier and earlier
+        else:
+            unions.append((start, end, replacement, earlier))
+    return unions
+
+
+def _length(replacement: Replacement) -> int:
+    return replacement.end - replacement.start

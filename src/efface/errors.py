@@ -1,0 +1,44 @@
+"""The one exception tree.
+
+    EffaceError
+    ├── PolicyError         the policy cannot be used
+    ├── InputError          a document cannot be read
+    ├── OutputError         a result cannot be written
+    ├── PromiseError        a promise could not be kept, so there is no result
+    └── MissingExtraError   an optional part of efface is not installed
+
+A message is one line, names the file or key and what to do, and never quotes a document.
+"""
+
+__all__ = [
+    "EffaceError",
+    "InputError",
+    "MissingExtraError",
+    "OutputError",
+    "PolicyError",
+    "PromiseError",
+]
+
+
+class EffaceError(Exception):
+    """What efface raises when it cannot do what was asked."""
+
+
+class PolicyError(EffaceError):
+    """The policy cannot be used."""
+
+
+class InputError(EffaceError):
+    """A document cannot be read."""
+
+
+class OutputError(EffaceError):
+    """A result cannot be written."""
+
+
+class PromiseError(EffaceError):
+    """A promise could not be kept, so there is no result."""
+
+
+class MissingExtraError(EffaceError):
+    """An optional part of efface is not installed."""

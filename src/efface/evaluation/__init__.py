@@ -1,0 +1,1 @@
+"""Measuring: benchmarks, and later corpora, metrics, tables and plots."""

@@ -1,0 +1,153 @@
+"""Benchmarks: what efface costs, beside a baseline in the same run on the same machine.
+
+Costs are CPU time, measured in turns and given as medians, so that a busy machine disturbs both
+sides alike.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from efface.errors import InputError
+from efface.pipeline import read, sanitize
+from efface.policy import Policy
+from efface.terms.english import English
+
+__all__ = ["Comparison", "identifiers", "made_up_letters", "start"]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two costs, in CPU seconds, and the most that their ratio should be."""
+
+    what: str
+    baseline: str
+    cost: float
+    baseline_cost: float
+    goal: float
+
+    @property
+    def ratio(self) -> float:
+        return self.cost / self.baseline_cost
+
+    def __str__(self) -> str:
+        verdict = "reached" if self.ratio <= self.goal else "missed"
+        return (
+            f"{self.what}: {self.cost:.3f} s\n{self.baseline}: {self.baseline_cost:.3f} s\n"
+            f"ratio {self.ratio:.2f} (goal: at most {self.goal:g}, {verdict})"
+        )
+
+
+def start(*, repeats: int = 20) -> Comparison:
+    """`efface --help` beside `python -c "import click"`."""
+    cost, baseline = _medians(
+        lambda: _child_cost([sys.executable, "-m", "efface", "--help"]),
+        lambda: _child_cost([sys.executable, "-c", "import click"]),
+        repeats,
+    )
+    return Comparison("efface --help", 'python -c "import click"', cost, baseline, 2)
+
+
+def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> Comparison:
+    """Sanitizing with the model `identifiers`, re-check included, beside bare spaCy's tagging."""
+    texts = [text for file in files for text in _texts(file)] or made_up_letters()
+    policy = Policy.from_dict({"models": {"identifiers": {}}})
+    bare = English().bare_entities
+
+    def efface_cost() -> float:
+        return _cost(lambda: sanitize(texts, policy=policy))
+
+    def bare_cost() -> float:
+        return _cost(lambda: bare(texts))
+
+    efface_cost(), bare_cost()  # what is loaded once is not counted
+    cost, baseline = _medians(efface_cost, bare_cost, repeats)
+    words = sum(len(text.split()) for text in texts)
+    what = f"efface, identifiers, {len(texts)} documents, {words:,} words"
+    return Comparison(what, "bare spaCy, same components", cost, baseline, 1.25)
+
+
+def made_up_letters(count: int = 120, seed: int = 1) -> list[str]:
+    """Letters about nobody, for a benchmark that needs no data."""
+    chance = random.Random(seed)
+    first = ("Quilla", "Bramwell", "Ottoline", "Peregrine", "Thessaly", "Ignatius", "Wilhelmina")
+    last = ("Quillfeather", "Snodgrass", "Mossbottom", "Featherstonehaugh", "Pennywhistle")
+    place = ("Barcelona", "Leeds", "Ljubljana", "Tampere", "Gaborone", "Quito")
+    sentences = (
+        "{name} was seen at the clinic in {place} on {day} March {year} for a routine check.",
+        "The results were sent to {name} by e-mail ({mail}) and discussed over the telephone.",
+        "There was no sign of an infection, and the blood pressure had come down since last time.",
+        "We would be grateful if you could arrange a further appointment within six weeks.",
+        "{last} lives with a sister in {place} and works part time for the Tin Whistle Company.",
+        "Please call {phone} if anything in this letter is unclear or has changed in the meantime.",
+        "The patient was advised to rest, to drink enough, and to return if the pain got worse.",
+    )
+    letters = []
+    for _ in range(count):
+        surname = chance.choice(last)
+        person = f"{chance.choice(first)} {surname}"
+        body = [
+            chance.choice(sentences).format(
+                name=person,
+                last=surname,
+                place=chance.choice(place),
+                day=chance.randint(1, 28),
+                year=chance.randint(1960, 2020),
+                mail=f"{surname.lower()}@example.org",
+                phone=f"555-01{chance.randint(10, 99)}",
+            )
+            for _ in range(chance.randint(8, 30))
+        ]
+        letters.append("\n".join([f"Dear Dr {chance.choice(last)},", "", " ".join(body)]))
+    return letters
+
+
+def _texts(file: Path) -> Iterator[str]:
+    """The texts of a JSONL file with a key `text` (also packed with xz), or of a plain text."""
+    if ".jsonl" not in file.suffixes:
+        yield read(file).text
+        return
+    try:
+        data = file.read_bytes()
+        for line in (lzma.decompress(data) if file.suffix == ".xz" else data).splitlines():
+            yield json.loads(line)["text"]
+    except (OSError, ValueError, KeyError, lzma.LZMAError) as exc:
+        kind = type(exc).__name__
+        raise InputError(f"{file}: not JSONL with a key text ({kind})") from None
+
+
+def _medians(
+    one: Callable[[], float], other: Callable[[], float], repeats: int
+) -> tuple[float, float]:
+    """The median cost of each, measured in turns."""
+    costs = [(one(), other()) for _ in range(repeats)]
+    return statistics.median(c[0] for c in costs), statistics.median(c[1] for c in costs)
+
+
+def _cost(work: Callable[[], object]) -> float:
+    before = time.process_time()
+    work()
+    return time.process_time() - before
+
+
+def _child_cost(command: list[str]) -> float:
+    """The CPU time of a command, its output thrown away."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    try:
+        actions = [(os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
+        child = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
+        _, status, usage = os.wait4(child, 0)
+    finally:
+        os.close(null)
+    if status:
+        raise InputError(f"{command[0]}: the measured command failed")
+    return usage.ru_utime + usage.ru_stime

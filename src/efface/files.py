@@ -1,0 +1,146 @@
+"""Which files are read, where what comes of them goes, and how it is written."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from efface.errors import EffaceError, InputError, OutputError
+
+__all__ = ["CERTIFICATE", "Input", "collect", "destinations", "publish"]
+
+CERTIFICATE = ".certificate.json"
+
+
+@dataclass(frozen=True)
+class Input:
+    """A file to read, and its path below the folder that was named on the command line."""
+
+    path: Path
+    below: Path
+
+
+def collect(
+    names: Sequence[Path], output: Path | None = None
+) -> tuple[list[Input], list[EffaceError]]:
+    """The files that were named, and those in the folders that were; and what cannot be read.
+
+    In folders, names that begin with a dot, certificates and the output folder are passed over.
+    """
+    inputs: list[Input] = []
+    refused: list[EffaceError] = []
+    for name in names:
+        if name.is_dir():
+            inputs += _walk(name, output, refused)
+        elif name.exists():
+            inputs.append(Input(name, Path(name.name)))
+        else:
+            refused.append(InputError(f"{name}: there is no such file or folder"))
+    return inputs, refused
+
+
+def _walk(folder: Path, output: Path | None, refused: list[EffaceError]) -> Iterator[Input]:
+    def refuse(exc: OSError) -> None:
+        refused.append(InputError(f"{exc.filename}: cannot be read ({exc.strerror})"))
+
+    for root, folders, files in os.walk(folder, onerror=refuse):
+        here = Path(root)
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not name.startswith(".") and not (output and _same(here / name, output))
+        )
+        for name in sorted(files):
+            if not name.startswith(".") and not name.endswith(CERTIFICATE):
+                yield Input(here / name, (here / name).relative_to(folder))
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def destinations(
+    inputs: Sequence[Input], output: Path, *, folder: bool, rename: bool
+) -> list[Path]:
+    """Where the output of each input goes; `rename` puts numbers in the place of all names."""
+    if not folder:
+        return [output]
+    places = [
+        output / path for path in (_numbered(inputs) if rename else [i.below for i in inputs])
+    ]
+    seen: dict[Path, Path] = {}
+    for place, one in zip(places, inputs, strict=True):
+        if place in seen:
+            raise OutputError(
+                f"{seen[place]} and {one.path} would both be written to {place};"
+                " sanitize them one after the other, into different folders"
+            )
+        seen[place] = one.path
+    return places
+
+
+def _numbered(inputs: Sequence[Input]) -> Iterator[Path]:
+    """Names that say nothing: a name is too short for a tagger to be relied on."""
+    folders: dict[Path, Path] = {Path(): Path()}
+    for number, one in enumerate(inputs, 1):
+        parent = one.below.parent
+        for folder in [*reversed(parent.parents), parent]:
+            if folder not in folders:
+                folders[folder] = folders[folder.parent] / f"folder-{len(folders)}"
+        yield folders[parent] / f"document-{number}{one.below.suffix.lower()}"
+
+
+def publish(files: Mapping[Path, bytes], *, force: bool, original: Path | None = None) -> None:
+    """Write files whole or not at all; what is there stays, but for `force`; never the original."""
+    for path in files:
+        if original and path.exists() and path.samefile(original):
+            raise OutputError(f"{path}: is the input itself; name another output")
+        if path.exists() and not force:
+            raise OutputError(f"{path}: is there already; name another output, or use --force")
+    staged: dict[Path, str] = {}
+    try:
+        for path, data in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            staged[path] = _stage(path, data)
+        for path, temporary in staged.items():
+            _commit(temporary, path, force)
+    except FileExistsError:
+        raise OutputError(
+            f"{path}: is there already; name another output, or use --force"
+        ) from None
+    except OSError as exc:
+        raise OutputError(f"{path}: cannot be written ({exc.strerror})") from None
+    finally:
+        for temporary in staged.values():
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _stage(path: Path, data: bytes) -> str:
+    """The data in a hidden file beside its place, on disk."""
+    descriptor, temporary = tempfile.mkstemp(prefix=".efface-", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(0o666 & ~_umask())
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def _commit(temporary: str, path: Path, force: bool) -> None:
+    if force:
+        Path(temporary).replace(path)
+    else:
+        os.link(temporary, path)  # unlike a rename, it fails where something is
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

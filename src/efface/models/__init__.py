@@ -1,0 +1,12 @@
+"""The privacy models. Adding one takes its module, a line here, its test and its page in docs."""
+
+from __future__ import annotations
+
+from efface.models.base import Model, Options
+from efface.models.identifiers import Identifiers
+
+__all__ = ["MODELS", "Model", "Options"]
+
+MODELS: dict[str, type[Model]] = {
+    Identifiers.name: Identifiers,
+}

@@ -1,0 +1,83 @@
+"""The contract of all models: a promise about documents, and a search that keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Literal, Protocol
+
+import msgspec
+
+from efface.document import Document, Finding, Replacement, Term, apply
+from efface.terms.language import Terms
+
+__all__ = ["Model", "Options", "Parameters", "Reach", "hidden", "plan_until_kept"]
+
+Reach = Literal["everywhere", "here"]
+# The candidate replacements of a term, the least destructive first; the last one suppresses it.
+Options = Callable[[Term], Iterable[Replacement]]
+
+_ROUNDS = 20
+
+
+class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a policy may set; the fields of a subclass are the keys of its table."""
+
+
+class Model(Protocol):
+    """A privacy model. Constructors only store parameters.
+
+    `reach` says how far a hidden string reaches: it may stand nowhere in the output (`everywhere`),
+    or each place was judged on its own (`here`). `collective` models speak about all documents of
+    a run together; the others may be given them in parts.
+    """
+
+    name: ClassVar[str]
+    promise: ClassVar[str]
+    reach: ClassVar[Reach]
+    collective: ClassVar[bool]
+    parameters_type: ClassVar[type[Parameters]]
+
+    def __init__(self, parameters: Any, terms: Terms) -> None: ...
+
+    def violations(
+        self, documents: Sequence[Document], originals: Sequence[Document]
+    ) -> list[Finding]:
+        """What in the documents breaks the promise; the promise may refer to the originals."""
+        ...
+
+    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
+        """Replacements after which there are no violations."""
+        ...
+
+    def public_parameters(self) -> dict[str, Any]:
+        """What the certificate says of the parameters: nothing that is itself to be hidden."""
+        ...
+
+
+def hidden(findings: Iterable[Finding], options: Options) -> list[Replacement]:
+    """The least destructive replacement of each finding."""
+    return [next(iter(options(finding.term))) for finding in findings]
+
+
+def plan_until_kept(
+    model: Model, documents: Sequence[Document], options: Options
+) -> list[Replacement]:
+    """Hide what the model finds until it finds nothing more; offsets are those of `documents`."""
+    current = list(documents)
+    for _ in range(_ROUNDS):
+        findings = model.violations(current, documents)
+        if not findings:
+            break
+        current = apply(current, hidden(findings, options))
+    return [
+        _placed(replacement, before, index)
+        for index, (before, after) in enumerate(zip(documents, current, strict=True))
+        for replacement in after.replaced
+        if replacement not in before.replaced
+    ]
+
+
+def _placed(replacement: Replacement, document: Document, index: int) -> Replacement:
+    start, end = document.offsets.to_sanitized(replacement.start, replacement.end)
+    return replace(replacement, start=start, end=end, document=index)

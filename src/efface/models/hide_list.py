@@ -1,0 +1,78 @@
+"""The words that a policy always hides; part of every policy that names some.
+
+Promises
+    None of the words stands anywhere in the output, whatever the case, accents, hyphenation,
+    ligatures or markup inside.
+
+Assumes
+    That the policy names every word that matters.
+
+Does not cover
+    Inflected forms, translations, abbreviations and misspellings of the words.
+
+Reference
+    None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from efface.document import Document, Finding, Replacement, Term
+from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.terms.language import Terms
+from efface.terms.occurrences import Needle, Needles, fold
+
+__all__ = ["HideList", "HideListParameters"]
+
+LABEL = "HIDDEN"
+
+
+class HideListParameters(Parameters, frozen=True):
+    """The key `hide` of a policy."""
+
+    words: tuple[str, ...]
+
+
+class HideList:
+    """Hides given words."""
+
+    name: ClassVar[str] = "hide"
+    promise: ClassVar[str] = "No word of the policy's hide list stands anywhere in the output."
+    reach: ClassVar[Reach] = "everywhere"
+    collective: ClassVar[bool] = False
+    parameters_type: ClassVar[type[Parameters]] = HideListParameters
+
+    def __init__(self, parameters: HideListParameters, terms: Terms) -> None:
+        self._needles = Needles(Needle(word) for word in parameters.words)
+
+    def public_parameters(self) -> dict[str, Any]:
+        return {"words": len(self._needles.needles)}
+
+    def violations(
+        self, documents: Sequence[Document], originals: Sequence[Document]
+    ) -> list[Finding]:
+        return [
+            Finding(
+                term=Term(
+                    start=start,
+                    end=end,
+                    document=index,
+                    label=LABEL,
+                    text=document.text[start:end],
+                    identity=fold(needle.text),
+                ),
+                model=self.name,
+                measure="listed",
+                value=1,
+                threshold=0,
+                reason="on the policy's hide list",
+            )
+            for index, document in enumerate(documents)
+            for start, end, needle in self._needles.find(document.text)
+            if document.shows(start, end, silent_only=True)
+        ]
+
+    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
+        return plan_until_kept(self, documents, options)

@@ -1,0 +1,16 @@
+"""How a span is hidden. Adding an operator takes its module, a line here and its test."""
+
+from __future__ import annotations
+
+from efface.operators.base import Operator
+from efface.operators.label import Label
+from efface.operators.mask import Mask
+from efface.operators.suppress import Suppress
+
+__all__ = ["OPERATORS", "Operator"]
+
+OPERATORS: dict[str, type[Operator]] = {
+    Label.name: Label,
+    Mask.name: Mask,
+    Suppress.name: Suppress,
+}

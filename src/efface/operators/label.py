@@ -1,0 +1,33 @@
+"""What kind of thing it was, and which: one number for each identity of a document."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from efface.document import Term
+from efface.operators.base import OperatorParameters
+
+__all__ = ["Label"]
+
+_FORM = re.compile(r"\[[A-Z][A-Z0-9_]*_[1-9][0-9]*\]")
+
+
+class Label:
+    """
+    >>> Label().replace(Term(start=0, end=8, label="PERSON", text="Ada Lind"), 1)
+    '[PERSON_1]'
+    """
+
+    name: ClassVar[str] = "label"
+    parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
+    silent: ClassVar[bool] = True
+
+    def __init__(self, parameters: OperatorParameters | None = None) -> None:
+        pass
+
+    def replace(self, term: Term, number: int) -> str:
+        return f"[{term.label}_{number}]"
+
+    def wrote(self, text: str) -> bool:
+        return bool(_FORM.fullmatch(text))

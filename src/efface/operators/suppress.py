@@ -1,0 +1,33 @@
+"""A bar of fixed width, so that its length tells nothing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from efface.document import Term
+from efface.operators.base import OperatorParameters
+
+__all__ = ["Suppress"]
+
+_BAR = "█████"
+_PLAIN_BAR = "#####"  # how it is written in an encoding that has no block character
+
+
+class Suppress:
+    """
+    >>> Suppress().replace(Term(start=0, end=8, label="PERSON", text="Ada Lind"), 1)
+    '█████'
+    """
+
+    name: ClassVar[str] = "suppress"
+    parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
+    silent: ClassVar[bool] = True
+
+    def __init__(self, parameters: OperatorParameters | None = None) -> None:
+        pass
+
+    def replace(self, term: Term, number: int) -> str:
+        return _BAR
+
+    def wrote(self, text: str) -> bool:
+        return text in (_BAR, _PLAIN_BAR)

@@ -1,0 +1,238 @@
+"""The face: sanitize, explain, verify. Here the parts are wired together.
+
+bytes -> formats -> terms -> models -> replacements -> apply -> formats -> bytes -> verification
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, overload
+
+from efface import __version__, formats
+from efface.certificate import Certificate, digest, promises
+from efface.decisions import Decisions, Review
+from efface.document import Document, Finding
+from efface.errors import EffaceError, InputError, PromiseError
+from efface.policy import Policy
+from efface.result import Result
+from efface.run import Run
+from efface.terms.english import English
+from efface.terms.language import Progress, Terms, no_progress
+
+__all__ = ["Result", "explain", "read", "sanitize", "sanitize_each", "verify"]
+
+Source = str | Path | Document
+_BATCH = 500_000  # characters of the documents that are worked on at once
+
+
+def read(source: Source, *, encoding: str | None = None, like: Document | None = None) -> Document:
+    """A `str` is text, a `pathlib.Path` is a file; nothing is guessed from a `str`.
+
+    `like` is the original of what is read, when it is known.
+    """
+    if isinstance(source, Document):
+        return source
+    if isinstance(source, Path):
+        try:
+            data = source.read_bytes()
+        except OSError as exc:
+            raise InputError(f"{source}: cannot be read ({exc.strerror})") from None
+        return formats.read(data, str(source), encoding=encoding, like=like)
+    if not isinstance(source, str):
+        raise InputError(f"text: give str, pathlib.Path or Document, not {type(source).__name__}")
+    if any("\ud800" <= character <= "\udfff" for character in source):
+        raise InputError("text: holds half a character (a lone surrogate); decode it again")
+    return Document(source)
+
+
+@overload
+def sanitize(  # type: ignore[overload-overlap]  # a str is an Iterable[str] too; it is text
+    source: Source,
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    decisions: Path | None = None,
+) -> Result: ...
+
+
+@overload
+def sanitize(
+    source: Iterable[Source],
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    decisions: Path | None = None,
+) -> list[Result]: ...
+
+
+def sanitize(
+    source: Source | Iterable[Source],
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    decisions: Path | None = None,
+) -> Result | list[Result]:
+    """Hide what the policy's models find, and check the promises on what comes out.
+
+    A `str` is text, a `pathlib.Path` is a file; an iterable of them is a collection, whose results
+    come as a list, in order. `decisions` names the edited JSON of `explain`.
+    """
+    documents = _documents(source)
+    results = _sanitize(
+        documents, _policy(policy, reader), reader, Terms(English()), _decisions(decisions)
+    )
+    return results[0] if isinstance(source, Source) else results
+
+
+def sanitize_each(
+    documents: Iterable[Document],
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    decisions: Path | None = None,
+    jobs: int = 1,
+    progress: Progress = no_progress,
+) -> Iterator[tuple[Document, Result | EffaceError]]:
+    """Sanitize many documents in little memory; what is wrong with one does not stop the others."""
+    chosen = _policy(policy, reader)
+    decided = _decisions(decisions)
+    terms = Terms(English(jobs), progress)
+    collective = any(model.collective for model in Run([], chosen, terms).models)
+    for batch in [list(documents)] if collective else _batches(documents):
+        try:
+            results = _sanitize(batch, chosen, reader, terms, decided)
+        except Exception as exc:
+            parts = [batch] if collective else [[document] for document in batch]
+            for part in parts:
+                yield from _guarded(part, chosen, reader, terms, decided, exc)
+        else:
+            yield from zip(batch, results, strict=True)
+
+
+def explain(
+    source: Source | Iterable[Source],
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    with_text: bool = False,
+) -> dict[str, Any] | list[dict[str, Any]]:
+    """What `sanitize` would hide and why, one dict for each document, as JSON has it."""
+    results = sanitize(_documents(source), policy=policy, reader=reader)
+    explained = [result.explanation(with_text=with_text) for result in results]
+    return explained[0] if isinstance(source, Source) else explained
+
+
+def verify(
+    original: Source | Iterable[Source],
+    sanitized: Source | Iterable[Source],
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    decisions: Path | None = None,
+) -> list[Finding]:
+    """What still breaks a promise, at its place in the original; empty if nothing does."""
+    originals = _documents(original)
+    sources = [sanitized] if isinstance(sanitized, Source) else list(sanitized)
+    if len(originals) != len(sources):
+        raise InputError(f"text: {len(originals)} originals, but {len(sources)} sanitized ones")
+    outputs = [read(output, like=one) for output, one in zip(sources, originals, strict=True)]
+    run = Run(originals, _policy(policy, reader), Terms(English()))
+    review = Review()
+    if decided := _decisions(decisions):
+        review = decided.review(originals, *run.sanitize(review))
+    return run.verify(outputs, review)
+
+
+def _documents(source: Source | Iterable[Source]) -> list[Document]:
+    if isinstance(source, Source):
+        return [read(source)]
+    if isinstance(source, bytes) or not isinstance(source, Iterable):
+        raise InputError(f"text: give str, pathlib.Path or Document, not {type(source).__name__}")
+    return [read(one) for one in source]
+
+
+def _policy(policy: Policy | None, reader: str | None) -> Policy:
+    return (policy or Policy.default()).for_reader(reader)
+
+
+def _decisions(path: Path | None) -> Decisions | None:
+    return Decisions.load(path) if path else None
+
+
+def _sanitize(
+    originals: Sequence[Document],
+    policy: Policy,
+    reader: str | None,
+    terms: Terms,
+    decisions: Decisions | None,
+) -> list[Result]:
+    run = Run(originals, policy, terms)
+    review = Review()
+    outputs, findings = run.sanitize(review)
+    if decisions:
+        review = decisions.review(originals, outputs, findings)
+        outputs, findings = run.sanitize(review)
+    by_document: list[list[Finding]] = [[] for _ in originals]
+    for finding in findings:
+        by_document[finding.document].append(finding)
+    policy_digest = digest(policy.public(), policy.key)
+    knowledge = {"language": terms.language.describe()}
+    return [
+        Result(
+            original=original,
+            document=output,
+            findings=tuple(by_document[index]),
+            certificate=Certificate(
+                efface=__version__,
+                policy=policy_digest,
+                reader=reader,
+                knowledge=knowledge,
+                input=digest(formats.write(original), policy.key) if policy.key else None,
+                output=digest(formats.write(output), policy.key),
+                promises=promises(run.models, review.broken(index)),
+                exceptions={"keep list": len(policy.keep), **review.counts(index)},
+            ),
+        )
+        for index, (original, output) in enumerate(zip(originals, outputs, strict=True))
+    ]
+
+
+def _guarded(
+    documents: Sequence[Document],
+    policy: Policy,
+    reader: str | None,
+    terms: Terms,
+    decisions: Decisions | None,
+    failed: Exception,
+) -> Iterator[tuple[Document, Result | EffaceError]]:
+    """The results, or for each document why there is none."""
+    results: Sequence[Result | EffaceError]
+    try:
+        if isinstance(failed, MemoryError):
+            raise failed
+        results = _sanitize(documents, policy, reader, terms, decisions)
+    except EffaceError as exc:
+        results = [exc] * len(documents)
+    except Exception as exc:
+        # The message of a foreign exception may quote the document: only its kind is told.
+        results = [
+            PromiseError(
+                f"{document.source}: internal error ({type(exc).__name__}); please report it"
+            )
+            for document in documents
+        ]
+    yield from zip(documents, results, strict=True)
+
+
+def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    batch: list[Document] = []
+    size = 0
+    for document in documents:
+        batch.append(document)
+        size += len(document.text)
+        if size > _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

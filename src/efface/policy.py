@@ -1,0 +1,237 @@
+"""The policy: which models with which parameters and operators, for whom.
+
+A policy comes from a TOML file or from a dict with the same keys. All of it is checked at once,
+also what is said for readers, so that a mistake shows before any document is read.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from efface.errors import PolicyError
+from efface.models import MODELS
+from efface.models.base import Model
+from efface.models.hide_list import HideList, HideListParameters
+from efface.operators import OPERATORS
+from efface.operators.base import Operator
+from efface.terms.english import English
+from efface.terms.labels import LABEL_FORM, is_label
+from efface.terms.language import Terms
+from efface.terms.occurrences import fold
+
+__all__ = ["Policy"]
+
+S = TypeVar("S", bound=msgspec.Struct)
+_KEY_VARIABLE = "EFFACE_KEY"
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True):
+    """What may stand at the top of a policy and in the table of a reader."""
+
+    operator: str = "label"
+    keep: tuple[str, ...] = ()
+    hide: tuple[str, ...] = ()
+    key_file: str | None = None
+    file_names: Literal["keep", "sanitize"] = "keep"
+    operators: dict[str, str | dict[str, Any]] = {}
+    models: dict[str, dict[str, Any]] = {}
+
+
+class _File(_Table, frozen=True, kw_only=True):
+    version: Literal[1] = 1
+    readers: dict[str, dict[str, Any]] = {}
+
+
+class Policy:
+    """A checked policy. Make one with `load`, `from_dict` or `default`.
+
+    >>> policy = Policy.from_dict({"hide": ["Project Aurora"], "models": {"identifiers": {}}})
+    >>> policy
+    <Policy models: identifiers; operator: label>
+    """
+
+    def __init__(self, data: Mapping[str, Any], source: str = "policy", folder: Path | None = None):
+        self._source = source
+        self._folder = folder
+        self._data = dict(data)
+        _known(self._data, _File.__struct_fields__, source)
+        self._table = _convert(self._data, _File, source)
+        self._check()
+        for reader in self._table.readers:
+            self.for_reader(reader)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Policy:
+        """The policy in a TOML file; relative paths in it start at its folder."""
+        path = Path(path)
+        try:
+            data = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        except OSError as exc:
+            raise PolicyError(
+                f"{path}: cannot be read ({exc.strerror}); name a TOML file"
+            ) from None
+        except UnicodeDecodeError as exc:
+            raise PolicyError(f"{path}: not UTF-8 at byte {exc.start}; save it as UTF-8") from None
+        except tomllib.TOMLDecodeError as exc:
+            raise PolicyError(f"{path}: not valid TOML: {exc}") from None
+        except RecursionError:
+            raise PolicyError(f"{path}: not valid TOML: nested too deeply") from None
+        return cls(data, str(path), path.parent)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Policy:
+        """The policy in a dict with the keys of the file; relative paths start where we are."""
+        if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
+            raise PolicyError("policy: must be a dict with the keys of a policy file")
+        return cls(data)
+
+    @classmethod
+    def default(cls) -> Policy:
+        """What is used when nobody says anything."""
+        return cls({"models": {"identifiers": {}}}, "the default policy")
+
+    def __repr__(self) -> str:
+        models = ", ".join(self._table.models)
+        return f"<Policy models: {models}; operator: {self._table.operator}>"
+
+    def for_reader(self, reader: str | None) -> Policy:
+        """This policy with what the table of the reader says in its place."""
+        if reader is None:
+            return self
+        overrides = self._table.readers.get(reader)
+        if overrides is None:
+            known = ", ".join(sorted(self._table.readers)) or "none"
+            raise PolicyError(f"{self._source}: unknown reader {reader!r}; known readers: {known}")
+        where = f"{self._source}: readers.{reader}"
+        _known(overrides, _Table.__struct_fields__, where)
+        base = {key: value for key, value in self._data.items() if key != "readers"}
+        return Policy(_merged(base, overrides), where, self._folder)
+
+    @property
+    def keep(self) -> tuple[str, ...]:
+        return self._table.keep
+
+    @property
+    def file_names(self) -> Literal["keep", "sanitize"]:
+        return self._table.file_names
+
+    @cached_property
+    def key(self) -> bytes | None:
+        """The secret, from the file that the policy names or from the environment."""
+        if self._table.key_file is None:
+            return os.environ.get(_KEY_VARIABLE, "").encode() or None
+        path = (self._folder or Path()) / self._table.key_file
+        try:
+            key = path.read_bytes().strip()
+        except OSError as exc:
+            raise PolicyError(f"{path}: the key cannot be read ({exc.strerror})") from None
+        if not key:
+            raise PolicyError(f"{path}: the key is empty; put a long random line in it")
+        return key
+
+    def public(self) -> bytes:
+        """The policy in one canonical form, without the words that it hides."""
+        data = {key: value for key, value in self._data.items() if key != "key_file"}
+        if "hide" in data:
+            data["hide"] = len(self._table.hide)
+        data.pop("readers", None)
+        return json.dumps(data, sort_keys=True, default=str).encode()
+
+    def build_models(self, terms: Terms) -> list[Model]:
+        """The models, the hide list first."""
+        models: list[Model] = []
+        if self._table.hide:
+            models.append(HideList(HideListParameters(words=self._table.hide), terms))
+        for name, values in self._table.models.items():
+            where = f"{self._source}: models.{name}"
+            parameters = _parameters(values, MODELS[name].parameters_type, where)
+            try:
+                models.append(MODELS[name](parameters, terms))
+            except PolicyError as exc:
+                raise PolicyError(f"{self._source}: {exc}") from None
+        return models
+
+    def build_operators(self) -> dict[str, Operator]:
+        """The operator of each label that the policy names; that of all others is under ""."""
+        operators = {"": self._operator(self._table.operator, f"{self._source}: operator")}
+        for label, value in self._table.operators.items():
+            operators[label] = self._operator(value, f"{self._source}: operators.{label}")
+        return operators
+
+    def _operator(self, value: str | dict[str, Any], where: str) -> Operator:
+        options = {"name": value} if isinstance(value, str) else dict(value)
+        name = options.pop("name", None)
+        if not isinstance(name, str):
+            raise PolicyError(f'{where}: say which operator, as in {{ name = "mask" }}')
+        _known([name], OPERATORS, where, what="operator")
+        parameters = _parameters(options, OPERATORS[name].parameters_type, where)
+        return OPERATORS[name](parameters)
+
+    def _check(self) -> None:
+        table, source = self._table, self._source
+        if not table.models and not table.hide:
+            raise PolicyError(
+                f"{source}: names no model and no word to hide, so it promises nothing;"
+                f" add a table such as [models.identifiers]. Known models: {_listed(MODELS)}"
+            )
+        _known(table.models, MODELS, f"{source}: models", what="model")
+        for label in table.operators:
+            if not is_label(label):
+                raise PolicyError(f"{source}: operators: a label is {LABEL_FORM}")
+        for key, words in (("keep", table.keep), ("hide", table.hide)):
+            if not all(fold(word) for word in words):
+                raise PolicyError(f"{source}: {key}: an entry has no letter, digit or sign to find")
+        if set(map(fold, table.keep)) & set(map(fold, table.hide)):
+            raise PolicyError(f"{source}: an entry stands in both keep and hide; remove one")
+        self.build_operators()
+        self.build_models(Terms(English()))
+
+
+def _merged(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """`overrides` over `base`; tables are merged, all else is replaced."""
+    merged = dict(base)
+    for key, value in overrides.items():
+        if isinstance(value, dict) and isinstance(merged.get(key), dict):
+            merged[key] = _merged(merged[key], value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _parameters(values: dict[str, Any], kind: type[S], where: str) -> S:
+    _known(values, kind.__struct_fields__, where)
+    return _convert(values, kind, where)
+
+
+def _convert(values: Any, kind: type[S], where: str) -> S:
+    try:
+        return msgspec.convert(values, kind)
+    except (msgspec.ValidationError, RecursionError) as exc:
+        message = str(exc).replace("`", "").replace(" - at $.", " at ").replace(" - at $", "")
+        raise PolicyError(f"{where}: {message}") from None
+
+
+def _known(given: Iterable[str], known: Iterable[str], where: str, what: str = "key") -> None:
+    """Refuse what is not known, with a guess at what was meant and the list of what is."""
+    known = sorted(known)
+    for name in given:
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            guess = f'; did you mean "{close[0]}"?' if close else "."
+            quoted = json.dumps(name, ensure_ascii=False)
+            raise PolicyError(
+                f"{where}: unknown {what} {quoted}{guess} Known {what}s: {_listed(known) or 'none'}"
+            )
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))

@@ -1,0 +1,69 @@
+"""What comes out: a sanitized document, and why it is as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from efface import formats
+from efface.certificate import Certificate
+from efface.document import Document, Finding, Replacement
+
+__all__ = ["Result"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """A sanitized document. Offsets of findings and replacements are those of the original."""
+
+    original: Document
+    document: Document
+    findings: tuple[Finding, ...]
+    certificate: Certificate
+
+    @property
+    def text(self) -> str:
+        return self.document.text
+
+    @property
+    def replacements(self) -> tuple[Replacement, ...]:
+        return self.document.replaced
+
+    @property
+    def data(self) -> bytes:
+        """The sanitized document, in the form in which the original came."""
+        return formats.write(self.document)
+
+    @property
+    def kept(self) -> float:
+        """The share of the original's characters that is not hidden."""
+        hidden = sum(r.end - r.start for r in self.replacements)
+        return 1 - hidden / max(1, len(self.original.text))
+
+    def explanation(self, *, with_text: bool = False) -> dict[str, Any]:
+        """The findings, for people and for JSON; the document's words only when asked for."""
+        text = self.original.text
+        explained: dict[str, Any] = {
+            "source": self.original.source,
+            "characters": len(text),
+            "findings": [self._explained(finding, with_text) for finding in self.findings],
+        }
+        return explained | {"text": text} if with_text else explained
+
+    def _explained(self, finding: Finding, with_text: bool) -> dict[str, Any]:
+        explained: dict[str, Any] = {
+            "start": finding.start,
+            "end": finding.end,
+            "label": finding.label,
+            "model": finding.model,
+            "measure": finding.measure,
+            "value": finding.value,
+            "threshold": finding.threshold,
+            "replacement": self.document.replaced_by(finding.term),
+            "reason": finding.reason,
+        }
+        if finding.group is not None:
+            explained["group"] = finding.group
+        if with_text:
+            explained["text"] = self.original.text[finding.start : finding.end]
+        return explained

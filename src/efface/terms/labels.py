@@ -1,0 +1,29 @@
+"""The labels of what can be found, in one place. A pattern of one's own may add others."""
+
+import re
+
+__all__ = ["ENTITY_LABELS", "LABELS", "LABEL_FORM", "PATTERN_LABELS", "is_label"]
+
+LABEL_FORM = "written in capitals, digits and underscores, such as PERSON"
+_FORM = re.compile(r"[A-Z][A-Z0-9_]*")
+
+ENTITY_LABELS = (
+    "PERSON",
+    "ORG",
+    "PLACE",
+    "GROUP",  # nationalities, religious and political groups
+    "EVENT",
+    "WORK",
+    "PRODUCT",
+    "LAW",
+    "LANGUAGE",
+    "DATE",
+    "MONEY",
+    "QUANTITY",
+)
+PATTERN_LABELS = ("EMAIL", "URL", "IP", "PHONE", "DATE", "CARD", "BANK", "SSN", "DATA")
+LABELS = tuple(dict.fromkeys(ENTITY_LABELS + PATTERN_LABELS))
+
+
+def is_label(text: str) -> bool:
+    return bool(_FORM.fullmatch(text))

@@ -1,0 +1,259 @@
+"""Identifiers that have a form: addresses, numbers, dates; and patterns of one's own.
+
+The built-in expressions have bounded repetitions, so that they take linear time on any text.
+Patterns from a policy run on RE2, which takes linear time whatever the pattern is.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from efface.errors import PolicyError
+from efface.terms.labels import LABEL_FORM, is_label
+
+__all__ = ["BUILT_IN", "Pattern", "custom"]
+
+Find = Callable[[str], Iterator[tuple[int, int]]]
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A named way to find spans with one label."""
+
+    name: str
+    label: str
+    find: Find = field(repr=False)
+
+
+def _matches(
+    expression: str,
+    *,
+    accept: Callable[[str], bool] | None = None,
+    needs: str | None = None,
+    flags: int = 0,
+) -> Find:
+    """Finds the group `value` of the expression where it has one, else all that matches.
+
+    A text without a match of `needs`, which is quick to search, is passed over.
+    """
+    compiled = re.compile(expression, flags)
+    needed = re.compile(needs) if needs else None
+    group = "value" if "value" in compiled.groupindex else 0
+
+    def find(text: str) -> Iterator[tuple[int, int]]:
+        if needed is None or needed.search(text):
+            for match in compiled.finditer(text):
+                if accept is None or accept(match[group]):
+                    yield match.span(group)
+
+    return find
+
+
+def _ip(candidate: str) -> bool:
+    try:
+        ipaddress.ip_address(candidate.split("/")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _luhn(candidate: str) -> bool:
+    from stdnum import luhn
+
+    digits = re.sub(r"\D", "", candidate)
+    return 13 <= len(digits) <= 19 and luhn.is_valid(digits)
+
+
+def _iban(candidate: str) -> bool:
+    from stdnum import iban
+
+    return iban.is_valid(candidate)
+
+
+def _bic(candidate: str) -> bool:
+    from stdnum import bic
+
+    return bic.is_valid(candidate)
+
+
+def _ssn(candidate: str) -> bool:
+    from stdnum.us import ssn
+
+    return ssn.is_valid(candidate)
+
+
+def _international(candidate: str) -> bool:
+    import phonenumbers
+
+    try:
+        return phonenumbers.is_possible_number(phonenumbers.parse(candidate))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    r"|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
+)
+_M = r"(?:1[0-2]|0?[1-9])"
+_D = r"(?:[12]\d|3[01]|0?[1-9])"
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_DATE = "|".join(
+    (
+        rf"{_YEAR}([-/.]){_M}\1{_D}(?:T\d\d:\d\d(?::\d\d)?Z?)?",
+        rf"{_D}([-/.]){_M}\2(?:{_YEAR}|\d\d)",
+        rf"{_M}([-/.]){_D}\3(?:{_YEAR}|\d\d)",
+        rf"{_D}(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?{_MONTH}(?:,?\s{{1,3}}{_YEAR})?",
+        rf"{_MONTH}\s{{1,3}}{_D}(?:st|nd|rd|th)?(?:,?\s{{1,3}}{_YEAR})?",
+        rf"{_MONTH},?\s{{1,3}}{_YEAR}",
+    )
+)
+_GAP = r"[ \u00a0.-]"
+_NATIONAL = "|".join(
+    (
+        rf"\(?\b\d{{3}}\)?{_GAP}{{1,2}}\d{{3}}{_GAP}\d{{4}}",  # North America
+        r"\(?\b0\d{1,5}\)?(?:[ \u00a0-]{1,3}\d{2,8}){1,5}",  # a trunk prefix
+        rf"\b\d{{3}}{_GAP}\d{{4}}",
+    )
+)
+_CUE = r"\b(?:tel|phone|telephone|mobile|cell|fax|call)\b[.: ]{1,4}"
+_DIGITS = r"\d(?:[^\w\n]{0,3}\d){5}"
+
+BUILT_IN = (
+    Pattern(
+        "e-mail address",
+        "EMAIL",
+        _matches(
+            r"(?<![\w.+-])[\w.+'-]{1,64}"
+            r"@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24}(?![\w-])",
+            needs="@",
+        ),
+    ),
+    Pattern(
+        "web address",
+        "URL",
+        _matches(
+            r"\b(?:https?://|ftp://|www\.)[^\s<>\"'`]{0,2000}[^\s<>\"'`.,;:!?)\]}*_]",
+            needs=r"://|[wW]\.",
+            flags=re.I,
+        ),
+    ),
+    Pattern(
+        "IPv4 address",
+        "IP",
+        _matches(
+            r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:/\d\d?)?(?!\w|\.\d)",
+            accept=_ip,
+            needs=r"\d\.\d{1,3}\.\d",
+        ),
+    ),
+    Pattern(
+        "IPv6 address",
+        "IP",
+        _matches(
+            r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])",
+            accept=_ip,
+            needs=r":[0-9A-Fa-f]{0,4}:",
+        ),
+    ),
+    Pattern(
+        "payment card",
+        "CARD",
+        _matches(r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])", accept=_luhn, needs=_DIGITS),
+    ),
+    Pattern(
+        "bank account (IBAN)",
+        "BANK",
+        _matches(
+            r"\b[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b",
+            accept=_iban,
+            needs=r"[A-Z]{2}\d\d ?[A-Z0-9]{4}",
+        ),
+    ),
+    Pattern(
+        "bank code (BIC)",
+        "BANK",
+        _matches(
+            r"(?:BIC|SWIFT)(?: code)?:? {1,3}(?P<value>[A-Z0-9]{8}(?:[A-Z0-9]{3})?)\b",
+            accept=_bic,
+        ),
+    ),
+    Pattern(
+        "social security number",
+        "SSN",
+        _matches(r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])", accept=_ssn, needs=r"\d-\d\d-\d"),
+    ),
+    Pattern(
+        "telephone number",
+        "PHONE",
+        _matches(
+            r"(?<![\w+])(?:\+|\b00)\d(?:[/\s.-]?[()]?\d[()]?){6,16}(?!\w)",
+            accept=_international,
+            needs=r"\+\d|00\d",
+        ),
+    ),
+    Pattern(
+        "telephone number",
+        "PHONE",
+        _matches(rf"{_CUE}(?P<value>\(?\d(?:[/ ()-]{{0,2}}\d){{5,14}})", needs=_DIGITS, flags=re.I),
+    ),
+    Pattern(
+        "telephone number",
+        "PHONE",
+        _matches(rf"(?<![\w.+-])(?:{_NATIONAL})(?![\w-])", needs=_DIGITS),
+    ),
+    Pattern("date", "DATE", _matches(rf"(?<![\w./-])(?:{_DATE})(?!\w|[-/.]\d)", flags=re.I)),
+)
+
+
+def custom(name: str, label: str, expression: str) -> Pattern:
+    r"""A pattern of one's own, in the syntax of RE2; `\d`, `\w` and `\s` know all scripts."""
+    import re2
+
+    if not is_label(label):
+        raise PolicyError(f"pattern {name!r}: a label is {LABEL_FORM}")
+    options = re2.Options()
+    options.log_errors = False
+    try:
+        compiled = re2.compile(_unicode_classes(expression), options)
+    except (re2.error, UnicodeError):
+        raise PolicyError(
+            f"pattern {name!r}: not a regular expression that runs in linear time;"
+            " look-around and back-references are not possible"
+        ) from None
+    if compiled.search("") is not None:
+        raise PolicyError(f"pattern {name!r}: matches the empty string; use + in the place of *")
+
+    def find(text: str) -> Iterator[tuple[int, int]]:
+        for match in compiled.finditer(text):
+            if match.start() < match.end():
+                yield match.span()
+
+    return Pattern(name, label, find)
+
+
+def _unicode_classes(expression: str) -> str:
+    r"""RE2's \d, \w and \s know ASCII only; a name in another script must not slip through."""
+    meanings = {"d": r"\p{Nd}", "w": r"\p{L}\p{M}\p{N}_", "s": r"\s\v\x{85}\p{Z}"}
+    parts: list[str] = []
+    in_class, position = False, 0
+    while position < len(expression):
+        step = 2 if expression[position] == "\\" else 1
+        part = expression[position : position + step]
+        position += step
+        if part == "[" and not in_class:
+            in_class = True
+        elif part == "]" and in_class and parts[-1] not in ("[", "[^"):
+            in_class = False
+        elif part == "^" and in_class and parts[-1] == "[":
+            parts[-1], part = "[^", ""
+        elif step == 2 and part[1:] in meanings:
+            part = meanings[part[1]] if in_class else f"[{meanings[part[1]]}]"
+        elif step == 2 and not in_class and part[1:].lower() in meanings:
+            part = f"[^{meanings[part[1].lower()]}]"
+        if part:
+            parts.append(part)
+    return "".join(parts)

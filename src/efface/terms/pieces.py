@@ -1,0 +1,51 @@
+"""Cuts a text at sentence ends into pieces that a tagger can take; names what none can read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["LONGEST_WORD", "pieces", "unreadable"]
+
+# No word is this long. A tokenizer takes time that grows with the square of such a run.
+LONGEST_WORD = 200
+_RUN = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+# Where a piece may end, the best place first.
+_ENDS = tuple(
+    re.compile(end)
+    for end in (r"\n[^\S\n]*\n", r"[.!?][\"')\]]*\s+(?=[\"'(\[]*[A-Z])", r"\n", r"\s")
+)
+
+
+def pieces(text: str, longest: int) -> Iterator[tuple[int, str]]:
+    """Pieces of at most `longest` characters, with their offsets, without what is unreadable."""
+    start = 0
+    for run in _RUN.finditer(text):
+        yield from _cut(text, start, run.start(), longest)
+        start = run.end()
+    yield from _cut(text, start, len(text), longest)
+
+
+def unreadable(text: str) -> Iterator[tuple[int, int]]:
+    """Runs too long for a word that hold letters or digits: data, or a script without spaces."""
+    for run in _RUN.finditer(text):
+        if any(character.isalnum() for character in run.group()):
+            yield run.span()
+
+
+def _cut(text: str, start: int, stop: int, longest: int) -> Iterator[tuple[int, str]]:
+    while stop - start > longest:
+        end = _end(text, start + longest // 2, start + longest)
+        yield start, text[start:end]
+        start = end
+    if text[start:stop].strip():
+        yield start, text[start:stop]
+
+
+def _end(text: str, low: int, high: int) -> int:
+    """The last good place to end between `low` and `high`."""
+    for ends in _ENDS:
+        places = [match.end() for match in ends.finditer(text, low, high)]
+        if places:
+            return places[-1]
+    return high

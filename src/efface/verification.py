@@ -1,0 +1,145 @@
+"""Finds out from an output's text alone what was replaced in it, by aligning it with the original.
+
+So the models can be asked about what was written, without believing what the search says it did.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from efface.document import Document, Replacement
+from efface.operators.base import Operator
+
+__all__ = ["align"]
+
+_TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|█+|\w+|\s+|[^\w\s]")
+_SMALL = 250_000  # pairs of tokens that are compared one by one
+
+_Stretch = tuple[int, int, int, int]  # start and end in the original, start and end in the output
+
+
+def align(original: Document, output: Document, operators: Sequence[Operator]) -> Document:
+    """The output, with `replaced` as a comparison with the original tells it."""
+    replaced = []
+    for start, end, first, last in _changes(original.text, output.text):
+        text = output.text[first:last]
+        operator = _writer(text, operators)
+        replaced.append(
+            Replacement(
+                start=start,
+                end=end,
+                text=text,
+                operator=operator or "",
+                silent=operator is not None,
+            )
+        )
+    return Document(output.text, output.source, output.carrier, tuple(replaced))
+
+
+def _writer(text: str, operators: Sequence[Operator]) -> str | None:
+    """The name of the operator that wrote all of the text; "" where there was nothing to write."""
+    for operator in operators:
+        if operator.wrote(text):
+            return operator.name
+    name = ""
+    for token in _TOKEN.findall(text):
+        wrote = next((operator.name for operator in operators if operator.wrote(token)), None)
+        if wrote is None and any(map(str.isalnum, token)):
+            return None
+        name = wrote or name
+    return name
+
+
+def _changes(original: str, output: str) -> Iterator[_Stretch]:
+    """What of the original stands in the output as something else, from left to right."""
+    before, after = _TOKEN.findall(original), _TOKEN.findall(output)
+    there, here = _edges(before), _edges(after)
+    for i1, i2, j1, j2 in _joined(_gaps(before, after, (0, len(before), 0, len(after)))):
+        start, end, first, last = there[i1], there[i2], here[j1], here[j2]
+        if start == end and start > 0:
+            # Only an addition: with the character before it, it stands for something.
+            start, first = start - 1, first - 1
+        elif start == end < len(original):
+            end, last = end + 1, last + 1
+        if start < end:
+            yield start, end, first, last
+
+
+def _edges(tokens: list[str]) -> list[int]:
+    edges = [0]
+    for token in tokens:
+        edges.append(edges[-1] + len(token))
+    return edges
+
+
+def _gaps(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_Stretch]:
+    """Where the two differ: equal ends and tokens that each has once are anchors between gaps."""
+    pending = [stretch]
+    while pending:
+        i1, i2, j1, j2 = pending.pop()
+        while i1 < i2 and j1 < j2 and before[i1] == after[j1]:
+            i1, j1 = i1 + 1, j1 + 1
+        while i1 < i2 and j1 < j2 and before[i2 - 1] == after[j2 - 1]:
+            i2, j2 = i2 - 1, j2 - 1
+        if i1 == i2 or j1 == j2:
+            if (i1, j1) != (i2, j2):
+                yield i1, i2, j1, j2
+        elif anchors := _anchors(before, after, (i1, i2, j1, j2)):
+            edges = [(i1 - 1, j1 - 1), *anchors, (i2, j2)]
+            pending += reversed([(a + 1, c, b + 1, d) for (a, b), (c, d) in pairwise(edges)])
+        elif (i2 - i1) * (j2 - j1) <= _SMALL:
+            matcher = SequenceMatcher(None, before[i1:i2], after[j1:j2], autojunk=False)
+            for tag, a, b, c, d in matcher.get_opcodes():
+                if tag != "equal":
+                    yield i1 + a, i1 + b, j1 + c, j1 + d
+        else:
+            yield i1, i2, j1, j2
+
+
+def _anchors(before: list[str], after: list[str], stretch: _Stretch) -> list[tuple[int, int]]:
+    """The longest rising chain of words that stand once on either side."""
+    i1, i2, j1, j2 = stretch
+    here = _once(after, j1, j2)
+    pairs = [(i, here[token]) for token, i in _once(before, i1, i2).items() if token in here]
+    pairs.sort()
+    tails: list[int] = []
+    ends: list[int] = []
+    previous: list[int] = []
+    for index, (_, j) in enumerate(pairs):
+        place = bisect_left(tails, j)
+        previous.append(ends[place - 1] if place else -1)
+        tails[place : place + 1] = [j]
+        ends[place : place + 1] = [index]
+    chain, index = [], ends[-1] if ends else -1
+    while index >= 0:
+        chain.append(pairs[index])
+        index = previous[index]
+    return chain[::-1]
+
+
+def _once(tokens: list[str], start: int, stop: int) -> dict[str, int]:
+    counts = Counter(tokens[start:stop])
+    return {
+        token: place
+        for place, token in enumerate(tokens[start:stop], start)
+        if counts[token] == 1 and token[0].isalnum()
+    }
+
+
+def _joined(gaps: Iterable[_Stretch]) -> Iterator[_Stretch]:
+    """Gaps in order; those that touch become one."""
+    last: _Stretch | None = None
+    for gap in sorted(gaps):
+        if last and last[1] == gap[0] and last[3] == gap[2]:
+            last = last[0], gap[1], last[2], gap[3]
+        else:
+            if last:
+                yield last
+            last = gap
+    if last:
+        yield last
