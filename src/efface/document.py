@@ -43,6 +43,17 @@ class Term(Span):
     text: str = field(default="", repr=False)
     identity: str = field(default="", repr=False)
 
+    def at(self, start: int, end: int, *, document: int | None = None) -> Term:
+        """The same term at another place."""
+        return Term(
+            start=start,
+            end=end,
+            document=self.document if document is None else document,
+            label=self.label,
+            text=self.text,
+            identity=self.identity,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
@@ -77,7 +88,7 @@ class Finding:
 
     def moved(self, start: int, end: int) -> Finding:
         """The same finding at another place."""
-        return replace(self, term=replace(self.term, start=start, end=end))
+        return replace(self, term=self.term.at(start, end))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,9 +228,9 @@ def _apply(document: Document, new: list[Replacement]) -> Document:
     for start, end, chosen, earlier in _unions(document, new):
         pieces += [document.text[position:start], chosen.text]
         position = end
-        if not earlier:
-            there_start, there_end = document.offsets.to_original(start, end)
-            chosen = replace(chosen, start=there_start, end=there_end)
+        place = (start, end) if earlier else document.offsets.to_original(start, end)
+        if not earlier and place != (chosen.start, chosen.end):
+            chosen = replace(chosen, start=place[0], end=place[1])
         replaced.append(chosen)
     pieces.append(document.text[position:])
     return replace(document, text="".join(pieces), replaced=tuple(replaced))

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from efface.document import Document, Replacement
 from efface.operators.base import Operator
@@ -71,10 +71,7 @@ def _changes(original: str, output: str) -> Iterator[_Stretch]:
 
 
 def _edges(tokens: list[str]) -> list[int]:
-    edges = [0]
-    for token in tokens:
-        edges.append(edges[-1] + len(token))
-    return edges
+    return list(accumulate(map(len, tokens), initial=0))
 
 
 def _gaps(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_Stretch]:
@@ -89,6 +86,8 @@ def _gaps(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_S
         if i1 == i2 or j1 == j2:
             if (i1, j1) != (i2, j2):
                 yield i1, i2, j1, j2
+        elif j2 - j1 == 1 and after[j1] not in before[i1:i2]:
+            yield i1, i2, j1, j2
         elif anchors := _anchors(before, after, (i1, i2, j1, j2)):
             edges = [(i1 - 1, j1 - 1), *anchors, (i2, j2)]
             pending += reversed([(a + 1, c, b + 1, d) for (a, b), (c, d) in pairwise(edges)])

@@ -80,4 +80,6 @@ def plan_until_kept(
 
 def _placed(replacement: Replacement, document: Document, index: int) -> Replacement:
     start, end = document.offsets.to_sanitized(replacement.start, replacement.end)
+    if (start, end, index) == (replacement.start, replacement.end, replacement.document):
+        return replacement
     return replace(replacement, start=start, end=end, document=index)

@@ -103,13 +103,13 @@ class Identifiers:
         known = {*LABELS, *(pattern.label for pattern in own)}
         self.labels = frozenset(
             known - _OFF_BY_DEFAULT if parameters.labels is None else parameters.labels
-        )
+        ).union(pattern.label for pattern in own)
         if unknown := self.labels - known:
             raise PolicyError(
                 f"models.identifiers: unknown label {min(unknown)!r};"
                 f" known labels: {', '.join(sorted(known))}"
             )
-        self.patterns = [p for p in (*own, *BUILT_IN) if p.label in self.labels or p in own]
+        self.patterns = [p for p in (*own, *BUILT_IN) if p.label in self.labels]
         self._own = own
         self._terms = terms
         self._found: WeakKeyDictionary[Document, _Found] = WeakKeyDictionary()
@@ -133,7 +133,7 @@ class Identifiers:
 
     def _finding(self, mention: _Mention, document: int) -> Finding:
         return Finding(
-            term=replace(mention.term, document=document),
+            term=mention.term.at(mention.term.start, mention.term.end, document=document),
             model=self.name,
             measure="voices",
             value=len(mention.voices),
@@ -193,7 +193,7 @@ class Identifiers:
         for mention in found.local:
             start, end = document.offsets.to_sanitized(mention.term.start, mention.term.end)
             if document.shows(start, end):
-                left.append(replace(mention, term=replace(mention.term, start=start, end=end)))
+                left.append(_Mention(mention.term.at(start, end), mention.voices))
         for voice, term in self._matches(document):
             if term.label in self.labels and document.shows(term.start, term.end):
                 left.append(_Mention(replace(term, identity=fold(term.text)), frozenset({voice})))

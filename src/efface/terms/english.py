@@ -71,9 +71,13 @@ _LABELS = {
 }
 # What a tagger takes along at the edges of a name and is not part of it.
 _EDGES = re.compile(
-    r"^(?:(?:the|a|an)\s+|[\s\"'“”‘’(\[*_#>-])+|(?:['’]s?|[\s\"“”(\[\])*_,;:-])+$", re.I
+    r"^(?:(?:the|a|an|mr|mrs|ms|miss|dr|prof)\.?\s+|[\s\"'“”‘’(\[*_#>-])+"
+    r"|(?:['’]s?|[\s\"“”(\[\])*_,;:-])+$",
+    re.I,
 )
-_BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
+# Where one line or column ends and the next begins; a name may run on over a full line.
+_BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*|\t\s*|[^\S\n]{3,}|[^\S\n]*\n\s*")
+_FULL_LINE = 50
 
 
 class English:
@@ -161,19 +165,27 @@ def _entities(doc: Doc, offset: int) -> Entities:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The mention without what stands at its edges, in parts where it runs over an empty line."""
-    breaks = [match.span() for match in _BREAK.finditer(text, start, end)]
-    starts = [start, *(b for _, b in breaks)]
-    ends = [*(a for a, _ in breaks), end]
-    for first, last in zip(starts, ends, strict=True):
-        part = text[first:last]
-        for match in _EDGES.finditer(part):
-            if match.start() == 0:
-                first += match.end()
-            else:
-                last -= len(part) - match.start()
-        if first < last:
-            yield first, last
+    """The mention without what stands at its edges, in parts where it runs over a break."""
+    for match in _BREAK.finditer(text, start, end):
+        if match.group().count("\n") != 1 or not _is_full_line(text, match.start()):
+            yield from _without_edges(text, start, match.start())
+            start = match.end()
+    yield from _without_edges(text, start, end)
+
+
+def _is_full_line(text: str, end: int) -> bool:
+    return end - (text.rfind("\n", 0, end) + 1) >= _FULL_LINE
+
+
+def _without_edges(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    part = text[start:end]
+    for match in _EDGES.finditer(part):
+        if match.start() == 0:
+            start += match.end()
+        else:
+            end -= len(part) - match.start()
+    if start < end:
+        yield start, end
 
 
 def _syntax(doc: Doc, offset: int) -> Syntax:

@@ -21,7 +21,7 @@ ENTITY_LABELS = (
     "MONEY",
     "QUANTITY",
 )
-PATTERN_LABELS = ("EMAIL", "URL", "IP", "PHONE", "DATE", "CARD", "BANK", "SSN", "DATA")
+PATTERN_LABELS = ("PERSON", "EMAIL", "URL", "IP", "PHONE", "DATE", "CARD", "BANK", "SSN", "DATA")
 LABELS = tuple(dict.fromkeys(ENTITY_LABELS + PATTERN_LABELS))
 
 

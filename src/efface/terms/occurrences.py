@@ -12,7 +12,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 
 import ahocorasick_rs
 import numpy as np
@@ -21,7 +20,9 @@ from numpy.typing import NDArray
 __all__ = ["Needle", "Needles", "fold", "stands_alone"]
 
 _MARKUP = frozenset("*_~`")
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,500}>")
+_IGNORED = "\u200b"  # has no folded form
+# What may stand between two letters of a word and is no part of the text: tags, marks of quoting.
+_MARKS = re.compile(r"</?[A-Za-z][^<>]{0,500}>|(?<=\n)[^\S\n]{0,8}>[>\s]{0,20}")
 # Scripts that put no space between words: there is no word boundary to ask for.
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u0f00-\u109f\u1780-\u17ff\u2e80-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
@@ -51,10 +52,12 @@ class Needles:
         """Each place where a needle stands between word boundaries."""
         if self._automaton is None:
             return
-        tags = [match.span() for match in _TAG.finditer(text)] if "<" in text else []
+        readings = [text]
+        if ">" in text:
+            readings.append(_MARKS.sub(lambda mark: _IGNORED * len(mark.group()), text))
         seen = set()
-        for skipped in [[], tags] if tags else [[]]:
-            folded, origin = _fold(text, skipped)
+        for reading in readings:
+            folded, origin = _fold(reading)
             for index, first, last in self._automaton.find_matches_as_indexes(
                 folded, overlapping=True
             ):
@@ -80,35 +83,39 @@ def stands_alone(text: str, start: int, end: int) -> bool:
 
 def fold(text: str) -> str:
     """The folded form of some words."""
-    return "".join(map(_folded_character, text))
+    return text.translate(_FORMS)
 
 
-@cache
-def _folded_character(character: str) -> str:
-    return "".join(
-        part
-        for part in unicodedata.normalize("NFKD", character).casefold()
-        if not part.isspace()
-        and part not in _MARKUP
-        and unicodedata.category(part) not in {"Mn", "Cf", "Pd"}
-    )
+class _Forms(dict[int, str]):
+    """The folded form of each character, made when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = "".join(
+            part
+            for part in unicodedata.normalize("NFKD", chr(code)).casefold()
+            if not part.isspace()
+            and part not in _MARKUP
+            and unicodedata.category(part) not in {"Mn", "Cf", "Pd"}
+        )
+        return self[code]
 
 
-def _fold(text: str, skipped: list[tuple[int, int]]) -> tuple[str, NDArray[np.int64]]:
+class _Lengths(dict[int, int]):
+    """The length of that form."""
+
+    def __missing__(self, code: int) -> int:
+        self[code] = len(_FORMS[code])
+        return self[code]
+
+
+_FORMS = _Forms()
+_LENGTHS = _Lengths()
+
+
+def _fold(text: str) -> tuple[str, NDArray[np.int64]]:
     """The folded text, and for each of its characters the offset in the text that it came from."""
-    codes = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
-    characters, which = np.unique(codes, return_inverse=True)
-    forms = [_folded_character(chr(code)) for code in characters]
-    lengths = np.array([len(form) for form in forms], dtype=np.int64)
-    starts = np.cumsum(lengths) - lengths
-    here = lengths[which]
-    for start, end in skipped:
-        here[start:end] = 0
-    origin = np.repeat(np.arange(len(codes)), here)
-    within = np.arange(len(origin)) - np.repeat(np.cumsum(here) - here, here)
-    alphabet = np.frombuffer("".join(forms).encode("utf-32-le"), dtype=np.uint32)
-    folded = alphabet[starts[which[origin]] + within]
-    return folded.tobytes().decode("utf-32-le"), origin
+    lengths = np.frombuffer(text.translate(_LENGTHS).encode("latin-1"), dtype=np.uint8)
+    return text.translate(_FORMS), np.repeat(np.arange(len(text)), lengths)
 
 
 def _joined(left: str, right: str) -> bool:

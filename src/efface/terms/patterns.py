@@ -122,7 +122,24 @@ _NATIONAL = "|".join(
 _CUE = r"\b(?:tel|phone|telephone|mobile|cell|fax|call)\b[.: ]{1,4}"
 _DIGITS = r"\d(?:[^\w\n]{0,3}\d){5}"
 
+_NAME = r"[^\W\d_a-z]\w{0,40}(?:['’-]\w{2,40}){0,3}"
+
 BUILT_IN = (
+    Pattern(
+        "title",
+        "PERSON",
+        _matches(
+            r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Judge)\b\.?[ \n][*_]{0,2}"
+            rf"(?P<value>(?:[A-Z]\.[ \n]){{0,2}}{_NAME}(?: {_NAME}){{0,2}})"
+        ),
+    ),
+    Pattern(
+        "name before an address",
+        "PERSON",
+        _matches(
+            rf"(?P<value>{_NAME}(?:,? {_NAME}){{0,3}})\"? {{0,2}}<[^<>@\s]{{1,64}}@", needs="@"
+        ),
+    ),
     Pattern(
         "e-mail address",
         "EMAIL",

@@ -1,0 +1,52 @@
+"""Sanitizes every document of examples/ with its policy, verifies what was written, and sums up."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import efface
+from efface.batch import Outcome, sanitize_files
+
+HERE = Path(__file__).parent
+OUT = HERE / "out"
+
+
+def main() -> None:
+    shutil.rmtree(OUT, ignore_errors=True)
+    documents = sorted(path for path in HERE.iterdir() if path.suffix in {".txt", ".md"})
+    rows = []
+    for document in documents:
+        policy = efface.Policy.load(HERE / "policies" / f"{document.stem}.toml")
+        (outcome,) = sanitize_files([document], f"{OUT}/", policy=policy)
+        if outcome.error:
+            raise outcome.error
+        rows.append(row(document, outcome, policy))
+    shown = OUT / "referral-letter.txt"
+    print(f"{shown.relative_to(HERE.parent)}:\n")
+    print("\n".join(f"    {line}" for line in shown.read_text().splitlines()), end="\n\n")
+    for name, output, hidden, kept, promises in [
+        ("document", "written to", "hidden", "kept", "promises"),
+        *rows,
+    ]:
+        print(f"{name:22} {output:34} {hidden:>6} {kept:>5}  {promises}")
+    print(f"\nEach has its certificate beside it, in {OUT.relative_to(HERE.parent)}/.")
+    print(f"See why:  efface explain {documents[0].relative_to(HERE.parent)}")
+
+
+def row(document: Path, outcome: Outcome, policy: efface.Policy) -> tuple[str, ...]:
+    """One line of the table; the promises are checked again, on the file."""
+    assert outcome.result
+    assert outcome.output
+    left = efface.verify(document, outcome.output, policy=policy)
+    return (
+        document.name,
+        str(outcome.output.relative_to(HERE.parent)),
+        str(len(outcome.result.replacements)),
+        f"{outcome.result.kept:.0%}",
+        f"broken: {len(left)} findings" if left else "hold",
+    )
+
+
+if __name__ == "__main__":
+    main()
