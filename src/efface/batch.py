@@ -13,7 +13,7 @@ from typing import Any
 from efface import __version__, formats
 from efface.document import Document
 from efface.errors import EffaceError, InputError, OutputError
-from efface.files import CERTIFICATE, Input, collect, destinations, publish
+from efface.files import CERTIFICATE, Input, collect, destinations, publish, refuse_existing
 from efface.pipeline import read, sanitize_each
 from efface.policy import Policy
 from efface.result import Result
@@ -87,7 +87,8 @@ def sanitize_files(
     def documents() -> Iterator[Document]:
         for one, place in zip(inputs, places, strict=True):
             try:
-                _refuse_existing(place, force)
+                if place != STANDARD:
+                    refuse_existing(place, force=force)
                 document = read_file(one.path, encoding=encoding)
             except EffaceError as exc:
                 opened.append((one, place, exc))
@@ -195,11 +196,6 @@ def _inputs(
 def _named(error: EffaceError) -> str:
     """A message begins with the name of its file."""
     return str(error).split(": ", 1)[0]
-
-
-def _refuse_existing(place: Path, force: bool) -> None:
-    if place != STANDARD and place.exists() and not force:
-        raise OutputError(f"{place}: is there already; name another output, or use --force")
 
 
 def _written(one: Input, place: Path, result: Result | EffaceError, force: bool) -> Outcome:

@@ -34,6 +34,9 @@ class _Program(click.Group):
         kwargs["standalone_mode"] = False
         try:
             code = super().main(*args, **kwargs)
+        except click.exceptions.NoArgsIsHelpError as exc:
+            click.echo(exc.format_message(), err=True)
+            code = 2
         except click.ClickException as exc:
             code = _complain(exc.format_message())
         except (click.Abort, KeyboardInterrupt):
@@ -142,11 +145,11 @@ def sanitize(
     Exit code 0: all done; 1: some inputs were refused; 2: nothing was written.
     """
     from efface.batch import entry, report, sanitize_files
-    from efface.files import publish
+    from efface.files import publish, refuse_existing
 
     chosen = _chosen(policy)
-    if report_file and report_file.exists() and not force:
-        raise click.UsageError(f"{report_file}: is there already; use --force")
+    if report_file:
+        refuse_existing(report_file, force=force)
     done = _Done()
     with _progress(inputs) as progress:
         for outcome in sanitize_files(
@@ -332,7 +335,9 @@ def _line(outcome: Outcome, result: Result) -> str:
         holds = f"promises hold but for {count} that a reviewer let stand"
     kept = f"{result.kept:.0%} of the text kept"
     place = f" -> {outcome.output}" if outcome.output else ""
-    return f"{outcome.source}{place}  {_counted(outcome.hidden)}  {kept}  {holds}"
+    encoding = getattr(result.original.carrier, "encoding", "utf-8")
+    read_as = "" if encoding.startswith("utf") else f"  read as {encoding}"
+    return f"{outcome.source}{place}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
 
 
 def _counted(hidden: Counter[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from efface.errors import EffaceError, InputError, OutputError
 
-__all__ = ["CERTIFICATE", "Input", "collect", "destinations", "publish"]
+__all__ = ["CERTIFICATE", "Input", "collect", "destinations", "publish", "refuse_existing"]
 
 CERTIFICATE = ".certificate.json"
 
@@ -33,12 +34,17 @@ def collect(
     inputs: list[Input] = []
     refused: list[EffaceError] = []
     for name in names:
-        if name.is_dir():
-            inputs += _walk(name, output, refused)
-        elif name.exists():
-            inputs.append(Input(name, Path(name.name)))
-        else:
+        try:
+            mode = name.stat().st_mode
+        except FileNotFoundError:
             refused.append(InputError(f"{name}: there is no such file or folder"))
+        except OSError as exc:
+            refused.append(InputError(f"{name}: cannot be read ({exc.strerror})"))
+        else:
+            if stat.S_ISDIR(mode):
+                inputs += _walk(name, output, refused)
+            else:
+                inputs.append(Input(name, Path(name.name)))
     return inputs, refused
 
 
@@ -67,7 +73,7 @@ def destinations(
 ) -> list[Path]:
     """Where the output of each input goes; `rename` puts numbers in the place of all names."""
     if not folder:
-        return [output]
+        return [output for _ in inputs]
     places = [
         output / path for path in (_numbered(inputs) if rename else [i.below for i in inputs])
     ]
@@ -93,51 +99,53 @@ def _numbered(inputs: Sequence[Input]) -> Iterator[Path]:
         yield folders[parent] / f"document-{number}{one.below.suffix.lower()}"
 
 
+def refuse_existing(path: Path, *, force: bool) -> None:
+    """What is there stays, but for `force`."""
+    if path.exists() and not force:
+        raise OutputError(f"{path}: is there already; name another output, or use --force")
+
+
 def publish(files: Mapping[Path, bytes], *, force: bool, original: Path | None = None) -> None:
-    """Write files whole or not at all; what is there stays, but for `force`; never the original."""
+    """Write files whole or not at all; never over the original."""
     for path in files:
         if original and path.exists() and path.samefile(original):
             raise OutputError(f"{path}: is the input itself; name another output")
-        if path.exists() and not force:
-            raise OutputError(f"{path}: is there already; name another output, or use --force")
-    staged: dict[Path, str] = {}
+        refuse_existing(path, force=force)
+    staged: dict[Path, Path] = {}
     try:
         for path, data in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             staged[path] = _stage(path, data)
         for path, temporary in staged.items():
             _commit(temporary, path, force)
-    except FileExistsError:
-        raise OutputError(
-            f"{path}: is there already; name another output, or use --force"
-        ) from None
     except OSError as exc:
         raise OutputError(f"{path}: cannot be written ({exc.strerror})") from None
     finally:
         for temporary in staged.values():
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
-def _stage(path: Path, data: bytes) -> str:
+def _stage(path: Path, data: bytes) -> Path:
     """The data in a hidden file beside its place, on disk."""
-    descriptor, temporary = tempfile.mkstemp(prefix=".efface-", dir=path.parent)
+    descriptor, name = tempfile.mkstemp(prefix=".efface-", dir=path.parent)
+    temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(0o666 & ~_umask())
+        temporary.chmod(0o666 & ~_umask())
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
     return temporary
 
 
-def _commit(temporary: str, path: Path, force: bool) -> None:
+def _commit(temporary: Path, path: Path, force: bool) -> None:
     if force:
-        Path(temporary).replace(path)
+        temporary.replace(path)
     else:
-        os.link(temporary, path)  # unlike a rename, it fails where something is
+        path.hardlink_to(temporary)  # unlike a rename, it fails where something is
 
 
 def _umask() -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -32,6 +33,15 @@ __all__ = ["Policy"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 _KEY_VARIABLE = "EFFACE_KEY"
+# What msgspec calls the kinds of values, in the words of TOML.
+_PLAIN = {
+    "array": "a list",
+    "object": "a table",
+    "str": "a string",
+    "int": "a whole number",
+    "bool": "true or false",
+    "null": "nothing",
+}
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -216,8 +226,12 @@ def _convert(values: Any, kind: type[S], where: str) -> S:
     try:
         return msgspec.convert(values, kind)
     except (msgspec.ValidationError, RecursionError) as exc:
-        message = str(exc).replace("`", "").replace(" - at $.", " at ").replace(" - at $", "")
-        raise PolicyError(f"{where}: {message}") from None
+        message, _, place = str(exc).partition(" - at `$")
+        for word, plain in _PLAIN.items():
+            message = re.sub(rf"\b{word}\b", plain, message)
+        place = place.strip("`.")
+        message = message.replace("`", "").replace(" | nothing", "").replace("Expected", "expected")
+        raise PolicyError(f"{where}: {place + ': ' if place else ''}{message}") from None
 
 
 def _known(given: Iterable[str], known: Iterable[str], where: str, what: str = "key") -> None:

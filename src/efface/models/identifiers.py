@@ -8,7 +8,8 @@ Promises
 
 Assumes
     That what identifies is named: the tagger finds the names, and the patterns the forms. A string
-    of fewer than three letters and digits is hidden where it was found, not elsewhere.
+    of fewer than three letters and digits, or of more than 200 characters, is hidden where it was
+    found, not elsewhere.
 
 Does not cover
     Names that neither finds; descriptions that identify without a name; what follows from the rest.
@@ -34,7 +35,7 @@ from efface.terms.labels import LABELS
 from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles, fold, stands_alone
 from efface.terms.patterns import BUILT_IN, custom
-from efface.terms.pieces import unreadable
+from efface.terms.pieces import LONGEST_WORD, unreadable
 
 __all__ = ["Identifiers", "IdentifiersParameters"]
 
@@ -78,7 +79,7 @@ class _Mention:
 class _Found:
     """What was found in an original, and how to find it again in an output.
 
-    `local` mentions are too short to be looked for elsewhere, or are no whole words.
+    `local` mentions are too short or too long to be looked for elsewhere, or are no whole words.
     """
 
     mentions: list[_Mention]
@@ -221,12 +222,13 @@ def _identifies(term: Term) -> bool:
     return term.label != "DATE" or bool(_CALENDAR.search(term.text))
 
 
-def _is_short(term: Term) -> bool:
-    return sum(map(str.isalnum, term.text)) < _SHORTEST
+def _is_searched(term: Term) -> bool:
+    """Whether the string is looked for everywhere."""
+    return len(term.text) <= LONGEST_WORD and sum(map(str.isalnum, term.text)) >= _SHORTEST
 
 
 def _is_local(term: Term, text: str) -> bool:
-    return _is_short(term) or not stands_alone(text, term.start, term.end)
+    return not (_is_searched(term) and stands_alone(text, term.start, term.end))
 
 
 def _with_identities(terms: list[Term]) -> list[Term]:
@@ -251,7 +253,7 @@ def _names(terms: Iterable[Term]) -> dict[Needle, Term]:
     names: dict[Needle, Term] = {}
     parts: dict[Needle, Term] = {}
     for term in terms:
-        if _is_short(term):
+        if not _is_searched(term):
             continue
         words = term.text.split()
         if len(words) > 1 or not term.text.isalpha():

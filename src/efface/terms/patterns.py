@@ -114,8 +114,8 @@ _DATE = "|".join(
 _GAP = r"[ \u00a0.-]"
 _NATIONAL = "|".join(
     (
-        rf"\(?\b\d{{3}}\)?{_GAP}{{1,2}}\d{{3}}{_GAP}\d{{4}}",  # North America
-        r"\(?\b0\d{1,5}\)?(?:[ \u00a0-]{1,3}\d{2,8}){1,5}",  # a trunk prefix
+        rf"(?:\(\d{{3}}\)|\b\d{{3}}){_GAP}{{1,2}}\d{{3}}{_GAP}\d{{4}}",  # North America
+        r"(?:\(0\d{1,5}\)|\b0\d{1,5})(?:[ \u00a0-]{1,3}\d{2,8}){1,5}",  # a trunk prefix
         rf"\b\d{{3}}{_GAP}\d{{4}}",
     )
 )
@@ -207,7 +207,7 @@ BUILT_IN = (
         "telephone number",
         "PHONE",
         _matches(
-            r"(?<![\w+])(?:\+|\b00)\d(?:[/\s.-]?[()]?\d[()]?){6,16}(?!\w)",
+            r"(?<![\w+])(?:\+|\b00)\d(?:[/\s().-]{0,2}\d){6,16}(?!\w)",
             accept=_international,
             needs=r"\+\d|00\d",
         ),

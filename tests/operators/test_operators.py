@@ -1,0 +1,45 @@
+"""What operators put in the place of a term."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from efface.document import Term
+from efface.operators.label import Label
+from efface.operators.mask import Mask, MaskParameters
+from efface.operators.suppress import Suppress
+
+
+def term(text: str, label: str = "PERSON") -> Term:
+    return Term(start=0, end=max(1, len(text)), text=text, label=label)
+
+
+@given(st.text(min_size=1))
+def test_the_bar_tells_nothing_not_even_the_length(text: str) -> None:
+    assert Suppress().replace(term(text), 1) == Suppress().replace(term("x"), 7)
+
+
+@given(st.text(min_size=1), st.integers(0, 5), st.integers(0, 5))
+def test_a_mask_never_keeps_more_than_it_is_told_nor_more_than_half(
+    text: str, first: int, last: int
+) -> None:
+    parameters = MaskParameters(character="*", keep_first=first, keep_last=last)
+    masked = Mask(parameters).replace(term(text), 1)
+    assert len(masked) == len(text)
+    signs = sum(map(str.isalnum, text))
+    kept = sum(map(str.isalnum, masked))
+    assert kept <= min(first + last, signs / 2)
+
+
+def test_a_mask_that_keeps_something_is_not_silent() -> None:
+    assert Mask().silent
+    assert not Mask(MaskParameters(keep_last=1)).silent
+    assert not Mask(MaskParameters(keep_last=4)).wrote("***-4567")
+    assert Mask(MaskParameters(keep_last=4)).wrote("***-****")
+
+
+def test_labels_count_identities() -> None:
+    assert Label().replace(term("x", "PLACE"), 12) == "[PLACE_12]"
+    assert Label().wrote("[PLACE_12]")
+    assert not Label().wrote("[Place]")

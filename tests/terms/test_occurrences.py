@@ -1,0 +1,93 @@
+"""Finding words as a reader would."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from efface.terms.occurrences import Needle, Needles, fold
+
+
+def found(text: str, *words: str, exact: bool = False) -> list[str]:
+    needles = Needles(Needle(word, exact) for word in words)
+    return [text[start:end] for start, end, _ in sorted(needles.find(text), key=lambda f: f[:2])]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Project Aurora",
+        "PROJECT AURORA",
+        "project-aurora",
+        "Project\nAurora",
+        "Pro-\nject Aurora",
+        "Pro\u00adject Au\u200brora",
+        "Project **Aurora",
+        "Project <b>Aurora",
+        "Project\n> Aurora",
+        "Pröject Àurora",
+        "\uff30roject Aurora",
+        "Project\u2011Aurora",
+    ],
+)
+def test_words_are_found_in_every_form(text: str) -> None:
+    assert found(f"the {text}, they say", "Project Aurora") == [text]
+
+
+def test_ligatures_are_their_letters() -> None:
+    assert found("the oﬃce", "office") == ["oﬃce"]
+
+
+@pytest.mark.parametrize("text", ["Lindberg", "blind", "Lind1", "1Lind"])
+def test_a_part_of_a_word_is_no_occurrence(text: str) -> None:
+    assert found(text, "Lind") == []
+
+
+@pytest.mark.parametrize("text", ["_Lind_", "Lind's", "(Lind)", "Lind/Smith", "x@Lind"])
+def test_a_word_ends_at_what_is_no_letter(text: str) -> None:
+    assert found(text, "Lind") == ["Lind"]
+
+
+def test_scripts_without_spaces_have_no_word_boundaries() -> None:
+    assert found("田中さんが来た", "田中") == ["田中"]
+
+
+def test_exact_needles_are_found_in_one_spelling_only() -> None:
+    assert found("Will will WILL", "Will", exact=True) == ["Will"]
+
+
+def test_an_address_in_angle_brackets_is_not_taken_for_a_tag() -> None:
+    assert found("Ada <ada@example.org>", "ada@example.org") == ["ada@example.org"]
+
+
+def test_signs_that_mean_something_are_compared() -> None:
+    assert found("C and C++", "C++") == ["C++"]
+
+
+@given(
+    st.text(alphabet="abÄß-* \n1", max_size=30), st.text(alphabet="abAs1", min_size=1, max_size=3)
+)
+def test_the_same_as_a_plain_search(text: str, word: str) -> None:
+    """Brute force: each stretch that folds to the word and stands alone, without loose edges."""
+    expected = [
+        (start, end)
+        for start in range(len(text))
+        for end in range(start + 1, len(text) + 1)
+        if fold(text[start:end]) == fold(word)
+        and fold(text[start])
+        and fold(text[end - 1])
+        and not re.search(r"[^\W_]$", text[:start])
+        and not re.match(r"[^\W_]", text[end:])
+    ]
+    assert sorted(f[:2] for f in Needles([Needle(word)]).find(text)) == expected
+
+
+def test_many_tags_take_no_long_time() -> None:
+    assert found("<b>x</b> " * 20_000 + "Project <i>Aurora", "Project Aurora")
+
+
+def test_a_needle_shows_no_words() -> None:
+    assert "Aurora" not in repr(Needle("Aurora"))

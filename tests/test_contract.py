@@ -1,0 +1,118 @@
+"""The contracts, over every model and every operator of the tables."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from efface.document import Document, Replacement, Term, apply
+from efface.models import MODELS
+from efface.models.base import Model, Parameters
+from efface.models.hide_list import HideList, HideListParameters
+from efface.operators import OPERATORS
+from efface.operators.base import OperatorParameters
+from efface.operators.suppress import Suppress
+from efface.terms.english import English
+from efface.terms.language import Terms
+
+TERMS = Terms(English())
+DOCS = Path(__file__).parent.parent / "docs" / "models"
+# The hide list is part of every policy, so it keeps the contract too.
+ALL_MODELS: dict[str, tuple[type[Model], Parameters]] = {
+    **{name: (model, model.parameters_type()) for name, model in MODELS.items()},
+    HideList.name: (HideList, HideListParameters(words=("Peter Crumb", "came"))),
+}
+WORDS = ["Mr", "Peter", "Crumb", "Laura", "London", "came", "met", "the", ",", ".", "\n"]
+FORMS = ["3", "May", "2019", "a@example.org", "555-0142"]
+TEXTS = st.lists(st.sampled_from(WORDS + FORMS), max_size=20).map(" ".join)
+
+each_model = pytest.mark.parametrize("name", ALL_MODELS)
+each_operator = pytest.mark.parametrize("name", OPERATORS)
+
+
+def build(name: str) -> Model:
+    model, parameters = ALL_MODELS[name]
+    return model(parameters, TERMS)
+
+
+def options(term: Term) -> Iterator[Replacement]:
+    for text, operator in ((f"[{term.label}_1]", "label"), ("█████", "suppress")):
+        yield Replacement(
+            start=term.start, end=term.end, document=term.document, text=text, operator=operator
+        )
+
+
+@each_model
+@given(texts=st.lists(TEXTS, max_size=3))
+def test_after_the_plan_nothing_breaks_the_promise(name: str, texts: list[str]) -> None:
+    model = build(name)
+    documents = [Document(text) for text in texts]
+    sanitized = apply(documents, model.plan(documents, options))
+    assert model.violations(sanitized, documents) == []
+
+
+@each_model
+@given(texts=st.lists(TEXTS, max_size=3))
+def test_findings_lie_in_their_documents_and_carry_a_figure(name: str, texts: list[str]) -> None:
+    model = build(name)
+    documents = [Document(text) for text in texts]
+    for finding in model.violations(documents, documents):
+        assert finding.model == model.name
+        assert finding.value > finding.threshold
+        assert finding.reason
+        assert documents[finding.document].text[finding.start : finding.end] == finding.term.text
+
+
+@each_model
+@given(text=TEXTS)
+def test_results_repeat(name: str, text: str) -> None:
+    documents = [Document(text)]
+    assert build(name).plan(documents, options) == build(name).plan(documents, options)
+
+
+@each_model
+def test_a_model_says_what_it_promises(name: str) -> None:
+    model = ALL_MODELS[name][0]
+    text = inspect.getmodule(model).__doc__ or ""  # type: ignore[union-attr]
+    for section in ("Promises", "Assumes", "Does not cover", "Reference"):
+        assert f"\n{section}\n" in text
+    assert model.promise.endswith(".")
+    assert model.reach in {"everywhere", "here"}
+    msgspec.json.encode(build(name).public_parameters())
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_model_has_its_name_and_its_page(name: str) -> None:
+    assert MODELS[name].name == name
+    page = (DOCS / f"{name}.md").read_text()
+    for section in ("## Promises", "## Assumes", "## Does not cover", "## Example"):
+        assert section in page
+
+
+@each_operator
+@given(text=st.text(min_size=1), number=st.integers(1, 99))
+def test_operators_write_what_they_recognise(name: str, text: str, number: int) -> None:
+    operator = OPERATORS[name](OPERATORS[name].parameters_type())
+    term = Term(start=0, end=len(text), text=text, label="PERSON", identity=text)
+    written = operator.replace(term, number)
+    assert written == operator.replace(term, number)
+    if operator.silent and any(map(str.isalnum, text)):
+        assert operator.wrote(written)
+        assert not operator.wrote("Peter Crumb")
+
+
+@each_operator
+def test_operators_have_their_names_and_an_example(name: str) -> None:
+    assert OPERATORS[name].name == name
+    assert issubclass(OPERATORS[name].parameters_type, OperatorParameters)
+    assert ">>>" in (OPERATORS[name].__doc__ or "")
+
+
+def test_the_last_resort_is_silent() -> None:
+    assert Suppress().silent

@@ -1,0 +1,149 @@
+"""The canary: words of a document are in no log, error, repr, public or temporary file."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import efface
+from efface import files, formats
+from efface.batch import sanitize_files
+from efface.terms.language import Terms
+from tests.conftest import Program
+
+CANARY = "Zyxwvutsia Quetzalfeather"
+TEXT = f"Dr {CANARY} of Barcelona can be reached at zyxwvutsia@example.org or 555-0142.\n"
+WORDS = ("zyxwvutsia", "quetzalfeather")
+
+
+def sings(text: str | bytes) -> bool:
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "replace")
+    return any(word in text.lower() for word in WORDS)
+
+
+def test_the_canary_would_be_heard() -> None:
+    assert sings(TEXT)
+    assert sings(TEXT.encode())
+
+
+def test_reprs(terms: Terms) -> None:
+    policy = efface.Policy.from_dict({"hide": [CANARY], "models": {"identifiers": {}}})
+    result = efface.sanitize(TEXT, policy=policy)
+    assert not sings(result.text)
+    values: list[Any] = [result, result.original, policy, terms, terms.entities([result.original])]
+    values += [*policy.build_models(terms), *result.findings, *result.replacements]
+    for value in values:
+        assert not sings(repr(value))
+        assert not sings(str(value))
+
+
+def test_public_files_report_and_json(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(TEXT)
+    policy = tmp_path / "p.toml"
+    policy.write_text(f'hide = ["{CANARY}"]\n[models.identifiers]\n')
+    report = tmp_path / "report.json"
+    arguments = ("sanitize", path, "-o", f"{tmp_path}/out/", "--report", report, "--policy", policy)
+    result = program(*arguments)
+    assert result.exit_code == 0
+    assert not sings(result.output)
+    for written in [report, *(tmp_path / "out").iterdir()]:
+        assert not sings(written.read_bytes())
+    explained = program("explain", path, "--format", "json", "--policy", policy).output
+    assert not sings(explained)
+    assert sings(json.dumps(efface.explain(TEXT, with_text=True)))
+
+
+def _errors(tmp_path: Path) -> Iterator[Callable[[], object]]:
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(b"\xef\xbb\xbf" + TEXT.encode() + b"\xff")
+    binary = tmp_path / "binary.txt"
+    binary.write_bytes(TEXT.encode() + b"\0")
+    decisions = tmp_path / "d.json"
+    decisions.write_text(json.dumps({"source": "", "characters": 1, "findings": [], "text": TEXT}))
+    yield lambda: efface.sanitize(bad)
+    yield lambda: efface.sanitize(binary)
+    yield lambda: efface.sanitize(TEXT + "\ud800")
+    yield lambda: efface.sanitize(TEXT.encode())  # type: ignore[call-overload]
+    yield lambda: efface.sanitize(TEXT, decisions=decisions)
+    yield lambda: efface.verify([TEXT, TEXT], [TEXT])
+    yield lambda: formats.read(TEXT.encode("utf-16-le") + b"\xd8", "a.txt", encoding="utf-16-le")
+
+
+def test_errors(tmp_path: Path) -> None:
+    for fail in _errors(tmp_path):
+        with pytest.raises(efface.EffaceError) as caught:
+            fail()
+        chain: BaseException | None = caught.value
+        while chain:
+            assert not sings(repr(chain))
+            assert not sings(repr(getattr(chain, "args", "")))
+            chain = chain.__cause__
+        assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+def test_logs_and_standard_error(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    efface.sanitize([TEXT, TEXT])
+    efface.verify(TEXT, TEXT)
+    captured = capfd.readouterr()
+    assert not sings(caplog.text + captured.out + captured.err)
+
+
+def test_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is staged on the way to the output is the sanitized text only."""
+    staged: list[bytes] = []
+    stage = files._stage
+
+    def watch(path: Path, data: bytes) -> Path:
+        temporary = stage(path, data)
+        staged.extend(entry.read_bytes() for entry in path.parent.iterdir())
+        return temporary
+
+    monkeypatch.setattr(files, "_stage", watch)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    (tmp_path / "tmp").mkdir()
+    source = tmp_path / "letter.txt"
+    source.write_text(TEXT)
+    (outcome,) = sanitize_files([source], f"{tmp_path}/out/", policy=efface.Policy.default())
+    assert outcome.error is None
+    assert len(staged) == 3
+    assert not any(map(sings, staged))
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_nothing_stays_in_memory_when_the_documents_are_gone(tmp_path: Path) -> None:
+    """No module, class or vocabulary keeps words of a document."""
+    (tmp_path / "letter.txt").write_text(TEXT)
+    code = """
+import gc, sys
+from pathlib import Path
+import efface
+from efface.terms import english
+path = Path(sys.argv[1])
+efface.verify(path, efface.sanitize(path).text)
+gc.collect()
+word = sys.argv[2][::-1]
+held = [
+    item
+    for holder in gc.get_objects()
+    if isinstance(holder, (dict, list, tuple, set))
+    for item in [*holder, *(holder.values() if isinstance(holder, dict) else ())]
+    if isinstance(item, str) and word in item and item is not word
+]
+print(len(held), word in english._load().vocab.strings)
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "letter.txt"), CANARY.split()[1][::-1]]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "0 False\n"
