@@ -79,7 +79,7 @@ def test_results_repeat(name: str, text: str) -> None:
 @each_model
 def test_a_model_says_what_it_promises(name: str) -> None:
     model = ALL_MODELS[name][0]
-    text = inspect.getmodule(model).__doc__ or ""  # type: ignore[union-attr]
+    text = inspect.getmodule(model).__doc__ or ""
     for section in ("Promises", "Assumes", "Does not cover", "Reference"):
         assert f"\n{section}\n" in text
     assert model.promise.endswith(".")

@@ -73,7 +73,7 @@ def _errors(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield lambda: efface.sanitize(bad)
     yield lambda: efface.sanitize(binary)
     yield lambda: efface.sanitize(TEXT + "\ud800")
-    yield lambda: efface.sanitize(TEXT.encode())  # type: ignore[call-overload]
+    yield lambda: efface.sanitize(TEXT.encode())  # type: ignore[arg-type]
     yield lambda: efface.sanitize(TEXT, decisions=decisions)
     yield lambda: efface.verify([TEXT, TEXT], [TEXT])
     yield lambda: formats.read(TEXT.encode("utf-16-le") + b"\xd8", "a.txt", encoding="utf-16-le")

@@ -301,7 +301,7 @@ def test_documents_are_worked_on_in_batches(monkeypatch: pytest.MonkeyPatch) -> 
         assert drawn[-1] <= int(document.source) + 2
 
 
-TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=80)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
 
 
 @given(TEXTS)

@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.document import Document, Replacement, apply
+from efface.operators.base import Operator
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.verification import align
 
-OPERATORS = [Label(), Suppress()]
+OPERATORS: list[Operator] = [Label(), Suppress()]
 WORDS = ["Ada", "Lind", "the", "of", "of", "city", "saw", "12", ",", "Rome"]
 
 
