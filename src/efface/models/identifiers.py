@@ -232,20 +232,29 @@ def _is_local(term: Term, text: str) -> bool:
 
 
 def _with_identities(terms: list[Term]) -> list[Term]:
-    """One identity for each thing; "Lind" is the "Ada Lind" of the same document."""
+    """One identity for each thing; "Lind" is the "Ada Lind" of the same document.
+
+    A full name that was once called a person's is one everywhere.
+    """
     people: dict[str, str] = {}
+    full_names = set()
     for term in sorted(terms, key=lambda term: (-len(term.text), term.start)):
         if term.label == "PERSON":
-            identity = people.setdefault(fold(term.text), fold(term.text))
-            for part in term.text.split():
-                people.setdefault(fold(part), identity)
-    return [
-        replace(
-            term,
-            identity=people[fold(term.text)] if term.label == "PERSON" else fold(term.text),
-        )
-        for term in terms
-    ]
+            name = fold(term.text)
+            people.setdefault(name, name)
+            parts = term.text.split()
+            if len(parts) > 1:
+                full_names.add(name)
+            for part in parts:
+                people.setdefault(fold(part), people[name])
+    identified = []
+    for term in terms:
+        identity = fold(term.text)
+        label = "PERSON" if identity in full_names else term.label
+        if label == "PERSON":
+            identity = people[identity]
+        identified.append(replace(term, label=label, identity=identity))
+    return identified
 
 
 def _names(terms: Iterable[Term]) -> dict[Needle, Term]:
