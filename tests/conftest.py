@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,11 +14,14 @@ from efface.cli import cli
 from efface.terms.english import English
 from efface.terms.language import Terms
 
-# Results must repeat: no time limits, and the same cases in every run.
+# Results must repeat: no time limits, and the same cases in every run. To look further, ask for
+# more: EFFACE_EXAMPLES=2000 make test
+_EXAMPLES = os.environ.get("EFFACE_EXAMPLES")
 settings.register_profile(
     "efface",
     deadline=None,
-    derandomize=True,
+    derandomize=_EXAMPLES is None,
+    max_examples=int(_EXAMPLES or 100),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("efface")

@@ -55,19 +55,24 @@ def _writer(text: str, operators: Sequence[Operator]) -> str | None:
     return name
 
 
-def _changes(original: str, output: str) -> Iterator[_Stretch]:
+def _changes(original: str, output: str) -> list[_Stretch]:
     """What of the original stands in the output as something else, from left to right."""
     before, after = _TOKEN.findall(original), _TOKEN.findall(output)
     there, here = _edges(before), _edges(after)
+    changes: list[_Stretch] = []
     for i1, i2, j1, j2 in _joined(_gaps(before, after, (0, len(before), 0, len(after)))):
         start, end, first, last = there[i1], there[i2], here[j1], here[j2]
+        # What was only added stands for its neighbour: every change is a change of something.
         if start == end and start > 0:
-            # Only an addition: with the character before it, it stands for something.
             start, first = start - 1, first - 1
-        elif start == end < len(original):
+        elif start == end:
             end, last = end + 1, last + 1
-        if start < end:
-            yield start, end, first, last
+        if changes and start < changes[-1][1]:
+            earlier = changes.pop()
+            start, first, end = earlier[0], earlier[2], max(end, earlier[1])
+        if end <= len(original):
+            changes.append((start, end, first, last))
+    return changes
 
 
 def _edges(tokens: list[str]) -> list[int]:

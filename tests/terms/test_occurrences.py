@@ -79,7 +79,7 @@ def test_the_same_as_a_plain_search(text: str, word: str) -> None:
         if fold(text[start:end]) == fold(word)
         and fold(text[start])
         and fold(text[end - 1])
-        and not re.search(r"[^\W_]$", text[:start])
+        and not re.search(r"[^\W_]\Z", text[:start])
         and not re.match(r"[^\W_]", text[end:])
     ]
     assert sorted(f[:2] for f in Needles([Needle(word)]).find(text)) == expected

@@ -61,6 +61,10 @@ class Needles:
             for index, first, last in self._automaton.find_matches_as_indexes(
                 folded, overlapping=True
             ):
+                if (first and origin[first - 1] == origin[first]) or (
+                    last < len(origin) and origin[last] == origin[last - 1]
+                ):
+                    continue  # a part of a character, as the s in ß
                 place = int(origin[first]), int(origin[last - 1]) + 1, index
                 if place not in seen and self._stands(text, *place):
                     seen.add(place)
