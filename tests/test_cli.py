@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -232,7 +233,7 @@ def test_outputs_are_not_overwritten(program: Program, letter: Path) -> None:
     assert "use --force" in complaint(program, "sanitize", letter, "-o", out)
     assert out.read_text() == "precious"
     assert program("sanitize", letter, "-o", out, "--force").exit_code == 0
-    assert "is the input itself" in complaint(program, "sanitize", letter, "-o", letter, "--force")
+    assert "is read in this run" in complaint(program, "sanitize", letter, "-o", letter, "--force")
     assert letter.read_text() == LETTER
     report = letter.parent / "report.json"
     report.write_text("precious")
@@ -241,9 +242,62 @@ def test_outputs_are_not_overwritten(program: Program, letter: Path) -> None:
     assert not (letter.parent / "o2.txt").exists()
 
 
+def test_force_does_not_destroy_what_is_read(program: Program, letter: Path) -> None:
+    folder = letter.parent
+    policy = folder / "p.toml"
+    policy.write_text("[models.identifiers]\n")
+    arguments = ("sanitize", letter, "-o", f"{folder}/out/", "--force", "--policy", policy)
+    for report in (letter, policy):
+        assert "is read in this run" in complaint(program, *arguments, "--report", report)
+    assert "takes a file" in complaint(program, *arguments, "--report", "-")
+    (folder / "in/sub").mkdir(parents=True)
+    (folder / "out/sub").mkdir(parents=True)
+    for name in ("in/sub/f.txt", "out/sub/f.txt"):
+        (folder / name).write_text("Mr Crumb came.")
+    message = complaint(
+        program, "sanitize", folder / "in", folder / "out/sub", "-o", folder / "out", "--force"
+    )
+    assert "is read in this run" in message
+    assert (folder / "out/sub/f.txt").read_text() == "Mr Crumb came."
+
+
+def test_a_name_that_is_not_unicode(program: Program, tmp_path: Path) -> None:
+    source = tmp_path / "in" / os.fsdecode(b"b\xff.txt")
+    source.parent.mkdir()
+    source.write_text("Mr Crumb came.")
+    report = tmp_path / "report.json"
+    result = program("sanitize", source.parent, "-o", tmp_path / "out", "--report", report)
+    assert result.exit_code == 0
+    assert json.loads(report.read_text())["documents"][0]["hidden"] == {"PERSON": 1}
+    explained = json.loads(program("explain", source, "--format", "json").stdout)
+    assert explained["source"] == str(source)
+
+
+def test_decisions_are_never_lost_without_a_word(
+    program: Program, letter: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(letter.parent)
+    explained = json.loads(program("explain", "letter.txt", "--format", "json").output)
+    start = LETTER.index("lives")
+    explained["findings"].append({"start": start, "end": start + 5})
+    decisions = letter.parent / "d.json"
+    decisions.write_text(json.dumps(explained))
+    out = letter.parent / "out.txt"
+    assert program("sanitize", letter, "-o", out, "--decisions", decisions).exit_code == 0
+    assert "lives" not in out.read_text()
+    assert program("verify", letter, out, "--decisions", decisions).exit_code == 0
+    out.write_text(out.read_text().replace("[HIDDEN_1]", "lives"))
+    assert program("verify", letter, out, "--decisions", decisions).exit_code == 1
+    other = letter.parent / "other.txt"
+    other.write_text("x")
+    message = complaint(program, "sanitize", other, "-o", "o2.txt", "--decisions", decisions)
+    assert "decides on 'letter.txt', which is not among the inputs" in message
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["verify", "-", "-"], "only one of the two can be standard input"),
         (["sanitise"], "No such command"),
         (["sanitize"], "Missing argument 'INPUT...'"),
         (["sanitize", "x"], "Missing option '-o'"),

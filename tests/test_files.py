@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from efface.errors import OutputError
-from efface.files import Input, collect, destinations, publish
+from efface.files import Input, collect, destinations, protect, publish
 
 
 def names(folder: Path) -> list[str]:
@@ -104,12 +104,28 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
     assert names(tmp_path) == ["a.txt"]
 
 
-def test_the_original_is_never_overwritten(tmp_path: Path) -> None:
+def test_nothing_that_is_read_is_written_over(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("original")
-    with pytest.raises(OutputError, match="is the input itself"):
-        publish({path: b"sanitized"}, force=True, original=path)
-    assert path.read_text() == "original"
+    (tmp_path / "link.txt").symlink_to(path)
+    protect([path], [tmp_path / "b.txt"])
+    for output in (path, tmp_path / "x" / ".." / "a.txt", tmp_path / "link.txt"):
+        with pytest.raises(OutputError, match="is read in this run; name another output"):
+            protect([path], [output])
+
+
+def test_what_is_no_file_is_refused_and_links_to_folders_are_named(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "in" / "link").symlink_to(tmp_path / "elsewhere")
+    os.mkfifo(tmp_path / "in" / "pipe.txt")
+    inputs, refused = collect([tmp_path / "in", tmp_path / "in" / "pipe.txt"])
+    assert inputs == []
+    assert [str(error).removeprefix(f"{tmp_path}/in/") for error in refused] == [
+        "link: a link to a folder is not followed; name it itself",
+        "pipe.txt: not a file",
+        "pipe.txt: not a file; give it as standard input, with -",
+    ]
 
 
 def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:

@@ -104,6 +104,66 @@ def test_a_hidden_string_does_not_survive_inside_a_mask() -> None:
     assert efface.verify(text, result.text, policy=both) == []
 
 
+def test_a_keep_word_excuses_nothing_but_itself() -> None:
+    """Whatever the alignment makes of the text around it."""
+    keep = policy(keep=["Barcelona"])
+    original = "Barcelona is nice. Dr. Quillfeather saw it."
+    leak = "The city of Quillfeather is nice. Dr. [PERSON_1] saw it."
+    assert efface.verify(original, leak, policy=keep) != []
+    lines, safe = "Barcelona: Dr. Quillfeather saw.\n", "Barcelona: Dr. [PERSON_1] saw.\n"
+    assert efface.verify(lines * 50, safe * 50, policy=keep) == []
+    assert (
+        efface.verify(lines * 50, safe * 25 + "x Quillfeather x\n" + safe * 25, policy=keep) != []
+    )
+
+
+@pytest.mark.parametrize("words", [["€€€"], ["🍕"], ["C++"]])
+def test_signs_can_be_hidden(words: list[str]) -> None:
+    text = "pay €€€ now 🍕 in C++ code"
+    hide = policy(hide=words)
+    result = efface.sanitize(text, policy=hide)
+    assert words[0] not in result.text
+    assert efface.verify(text, text, policy=hide) != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dr. Quillfeather came. Quill-\nfeather left. Quill**feather**. Quill\u00adfeather.",
+        "Mr. Ada Quillfeather came. QUILLFEATHER was late. <b>Quill</b>feather too.",
+        "Lind-Quillfeather, Ada <ada@example.org> wrote. Lind-Quillfeather said so.",
+    ],
+)
+def test_a_found_name_does_not_survive_in_another_form(text: str) -> None:
+    result = efface.sanitize(text)
+    assert "feather" not in result.text.lower()
+
+
+def test_an_apostrophe_is_an_apostrophe() -> None:
+    assert "Neill" not in efface.sanitize("Mr. Ada O'Neill came. O’Neill was late.").text
+
+
+def test_labels_are_not_used_twice() -> None:
+    text = "[PERSON_1] said Mr. Quillfeather left."
+    assert efface.sanitize(text).text == "[PERSON_1] said Mr. [PERSON_2] left."
+
+
+def test_a_name_dressed_up_as_a_label_is_found() -> None:
+    text = "Dr. Quillfeather saw Mr. Bobsworth."
+    assert efface.verify(text, "Dr. [QUILLFEATHER_1] saw Mr. [PERSON_1].") != []
+
+
+def test_long_lists_take_no_long_time() -> None:
+    """Work that grew with the square of the text would not come back from this."""
+    text = " ".join(f"u{i}@example.org ok hid" for i in range(4000))
+    both = Policy.from_dict(
+        {"keep": ["ok"], "hide": ["hid"], "models": {"identifiers": {"labels": ["EMAIL"]}}}
+    )
+    result = efface.sanitize(text, policy=both)
+    assert "@" not in result.text
+    assert result.text.count("ok") == 4000
+
+
 def test_labels_in_the_original_are_text() -> None:
     text = "See [PERSON_1] and Mr Crumb, whose label is PERSON."
     result = efface.sanitize(text)

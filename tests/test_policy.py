@@ -57,6 +57,8 @@ def test_a_misspelt_key_is_named_with_what_is_known() -> None:
         ({**IDENTIFIERS, "file_names": "drop"}, "file_names"),
         ({**IDENTIFIERS, "version": 2}, "version"),
         ({**IDENTIFIERS, "hide": ["--"]}, "hide: an entry has no letter"),
+        ({**IDENTIFIERS, "keep": ["!?"]}, "keep: an entry has no letter"),
+        ({**IDENTIFIERS, "operators": {"PHONE": {"name": "mask", "character": "5"}}}, "a sign"),
         ({**IDENTIFIERS, "hide": ["Aurora"], "keep": ["AURORA"]}, "in both keep and hide"),
         ({**IDENTIFIERS, "readers": {"nurse": {"hdie": []}}}, "readers.nurse: unknown key"),
         ({**IDENTIFIERS, "readers": {"nurse": {"operator": "blur"}}}, "readers.nurse: operator"),
@@ -129,10 +131,26 @@ def test_the_key_comes_from_a_file_or_the_environment(
         _ = Policy.load(path).key
 
 
-def test_what_is_public_of_a_policy_has_no_hidden_words() -> None:
-    policy = Policy.from_dict({**IDENTIFIERS, "hide": ["Aurora"], "key_file": "secret.key"})
-    assert b"Aurora" not in policy.public()
-    assert b"secret" not in policy.public()
+def test_without_a_key_the_fingerprint_has_no_words(
+    terms: Terms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("EFFACE_KEY", raising=False)
+    pattern = {"name": "p", "label": "P", "pattern": "Bobsworth"}
+    data = {
+        "hide": ["Aurora"],
+        "keep": ["Leeds"],
+        "models": {"identifiers": {"patterns": [pattern]}},
+    }
+
+    def fingerprint(**changes: Any) -> bytes:
+        policy = Policy.from_dict({**data, **changes})
+        return policy.fingerprint(policy.build_models(terms))
+
+    assert not any(word in fingerprint() for word in (b"Aurora", b"Leeds", b"Bobsworth"))
+    assert fingerprint() == fingerprint(hide=["Borealis"])
+    assert fingerprint() != fingerprint(operator="mask")
+    monkeypatch.setenv("EFFACE_KEY", "sesame")
+    assert fingerprint() != fingerprint(hide=["Borealis"])
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
@@ -165,7 +183,7 @@ def test_fuzzed_policies_are_usable_or_refused(data: dict[str, Any]) -> None:
             message = str(exc)
         else:
             message = repr(policy)
-            policy.public()
+            assert policy.files == [] or "key_file" in candidate
         assert "\n" not in message
 
 

@@ -12,6 +12,7 @@ from efface.operators.suppress import Suppress
 from efface.verification import align
 
 OPERATORS: list[Operator] = [Label(), Suppress()]
+LABELS = {"PERSON", "ORG"}
 WORDS = ["Ada", "Lind", "the", "of", "of", "city", "saw", "12", ",", "Rome"]
 
 
@@ -35,7 +36,7 @@ def sanitized(draw: st.DrawFn) -> tuple[Document, Document]:
 def test_the_alignment_explains_the_output(case: tuple[Document, Document]) -> None:
     """Original, with what the alignment says was replaced, is the output: to the letter."""
     original, result = case
-    aligned = align(original, Document(result.text), OPERATORS)
+    aligned = align(original, Document(result.text), OPERATORS, LABELS)
     (again,) = apply([original], aligned.replaced)
     assert again.text == result.text
     assert again.replaced == aligned.replaced
@@ -43,7 +44,7 @@ def test_the_alignment_explains_the_output(case: tuple[Document, Document]) -> N
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_two_texts_can_be_aligned(one: str, other: str) -> None:
-    aligned = align(Document(one), Document(other), OPERATORS)
+    aligned = align(Document(one), Document(other), OPERATORS, LABELS)
     if one:
         (again,) = apply([Document(one)], aligned.replaced)
         assert again.text == other
@@ -52,7 +53,7 @@ def test_any_two_texts_can_be_aligned(one: str, other: str) -> None:
 def test_placeholders_are_silent_and_words_are_not() -> None:
     original = Document("Ada Lind saw the city of Rome and Rita")
     output = Document("[PERSON_1] saw the city of a place and █████")
-    replaced = align(original, output, OPERATORS).replaced
+    replaced = align(original, output, OPERATORS, LABELS).replaced
     assert [(r.text, r.operator, r.silent) for r in replaced] == [
         ("[PERSON_1]", "label", True),
         ("a place", "", False),
@@ -61,13 +62,13 @@ def test_placeholders_are_silent_and_words_are_not() -> None:
 
 
 def test_what_only_an_alignment_could_miss_is_not_called_silent() -> None:
-    aligned = align(Document("x"), Document("x [PERSON_1] Ada Lind"), OPERATORS)
+    aligned = align(Document("x"), Document("x [PERSON_1] Ada Lind"), OPERATORS, LABELS)
     assert not any(r.silent for r in aligned.replaced)
 
 
 def test_long_texts_with_no_anchor_are_aligned_coarsely_but_truly() -> None:
     original = Document("a b " * 3000)
     output = Document("b a " * 2900)
-    aligned = align(original, output, OPERATORS)
+    aligned = align(original, output, OPERATORS, LABELS)
     (again,) = apply([original], aligned.replaced)
     assert again.text == output.text

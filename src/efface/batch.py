@@ -13,10 +13,18 @@ from typing import Any
 from efface import __version__, formats
 from efface.document import Document
 from efface.errors import EffaceError, InputError, OutputError
-from efface.files import CERTIFICATE, Input, collect, destinations, publish, refuse_existing
-from efface.pipeline import read, sanitize_each
+from efface.files import (
+    Input,
+    certificate_path,
+    collect,
+    destinations,
+    protect,
+    publish,
+    refuse_existing,
+)
+from efface.pipeline import load_decisions, read, sanitize_each
 from efface.policy import Policy
-from efface.result import Result
+from efface.result import Result, to_json
 from efface.terms.language import Progress, no_progress
 
 __all__ = [
@@ -25,8 +33,8 @@ __all__ = [
     "entry",
     "explain_files",
     "pairs",
+    "private_report",
     "read_file",
-    "report",
     "sanitize_files",
 ]
 
@@ -65,12 +73,13 @@ def sanitize_files(
     encoding: str | None = None,
     jobs: int = 1,
     force: bool = False,
+    report: Path | None = None,
     progress: Progress = no_progress,
 ) -> Iterator[Outcome]:
     """Sanitize files and folders; each outcome comes when it is on disk.
 
     `output` is a folder when there are several inputs, when it is one already, or when it ends
-    in a slash; else a file.
+    in a slash; else a file. Nothing that is read is written over, not even by the `report`.
     """
     target = Path(output)
     several = len(names) > 1 or names[0].is_dir()
@@ -80,6 +89,12 @@ def sanitize_files(
     folder = target != STANDARD and (several or output.endswith("/") or target.is_dir())
     rename = policy.for_reader(reader).file_names == "sanitize"
     places = destinations(inputs, target, folder=folder, rename=rename)
+    decided = load_decisions(decisions, [str(one.path) for one in inputs])
+    written = [] if target == STANDARD else [*places, *map(certificate_path, places)]
+    protect(
+        [*(one.path for one in inputs), *policy.files, *([decisions] if decisions else ())],
+        [*written, *([report] if report else ())],
+    )
     for error in refused:
         yield Outcome(_named(error), error=error)
     opened: deque[tuple[Input, Path, EffaceError | None]] = deque()
@@ -102,7 +117,7 @@ def sanitize_files(
             yield Outcome(str(one.path), error=error)
 
     for _, result in sanitize_each(
-        documents(), policy=policy, reader=reader, decisions=decisions, jobs=jobs, progress=progress
+        documents(), policy=policy, reader=reader, decisions=decided, jobs=jobs, progress=progress
     ):
         yield from earlier_refusals()
         one, place, _ = opened.popleft()
@@ -121,6 +136,7 @@ def explain_files(
 ) -> Iterator[Outcome]:
     """The results for files and folders; nothing is written."""
     inputs, refused = _inputs(names)
+    decided = load_decisions(decisions, [str(one.path) for one in inputs])
 
     def documents() -> Iterator[Document]:
         for one in inputs:
@@ -130,7 +146,7 @@ def explain_files(
                 refused.append(exc)
 
     for document, result in sanitize_each(
-        documents(), policy=policy, reader=reader, decisions=decisions, progress=progress
+        documents(), policy=policy, reader=reader, decisions=decided, progress=progress
     ):
         if isinstance(result, Result):
             yield Outcome(document.source, result)
@@ -142,6 +158,8 @@ def explain_files(
 
 def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
     """Each sanitized file with its original: two files, or two folders of the same structure."""
+    if original == sanitized == STANDARD:
+        raise InputError("-: only one of the two can be standard input")
     if not original.is_dir() and not sanitized.is_dir():
         return [(original, sanitized)]
     if not (original.is_dir() and sanitized.is_dir()):
@@ -157,14 +175,14 @@ def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
     return [(original / one.below, one.path) for one in inputs]
 
 
-def report(entries: Sequence[dict[str, Any]], policy: Policy) -> bytes:
+def private_report(entries: Sequence[dict[str, Any]], policy: Policy) -> bytes:
     """The private report: what was found where, what was done, and what was refused."""
     notice = (
         "PRIVATE: this report tells where the hidden words stand and how long they are."
         " Do not publish it; the certificates are for the public."
     )
     body = {"efface": __version__, "policy": repr(policy), "documents": entries}
-    rest = json.dumps(body, indent=1, ensure_ascii=False).removeprefix("{")
+    rest = to_json(body, indent=1).removeprefix("{")
     return f'{{"notice": {json.dumps(notice)},{rest}\n'.encode()
 
 
@@ -206,13 +224,9 @@ def _written(one: Input, place: Path, result: Result | EffaceError, force: bool)
         sys.stdout.buffer.write(result.data)
         sys.stdout.buffer.flush()
         return Outcome(source, result, place)
-    certificate = place.with_name(place.name + CERTIFICATE)
+    certificate = result.certificate.to_json().encode()
     try:
-        publish(
-            {place: result.data, certificate: result.certificate.to_json().encode()},
-            force=force,
-            original=None if one.path == STANDARD else one.path,
-        )
+        publish({place: result.data, certificate_path(place): certificate}, force=force)
     except EffaceError as exc:
         return Outcome(source, error=exc)
     return Outcome(source, result, place)

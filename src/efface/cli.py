@@ -142,13 +142,15 @@ def sanitize(
     input. The promises are checked on the bytes before they are written; a document for which
     they cannot be kept is refused.
 
-    Exit code 0: all done; 1: some inputs were refused; 2: nothing was written.
+    Exit code 0: all done; 1: some inputs were refused; 2: no document was written.
     """
-    from efface.batch import entry, report, sanitize_files
+    from efface.batch import entry, private_report, sanitize_files
     from efface.files import publish, refuse_existing
 
     chosen = _chosen(policy)
     if report_file:
+        if str(report_file) == "-":
+            raise click.UsageError("--report takes a file, not -")
         refuse_existing(report_file, force=force)
     done = _Done()
     with _progress(inputs) as progress:
@@ -161,11 +163,12 @@ def sanitize(
             encoding=encoding,
             jobs=jobs,
             force=force,
+            report=report_file,
             progress=progress,
         ):
             done.add(outcome, entry(outcome) if report_file else None)
     if report_file:
-        publish({report_file: report(done.entries, chosen)}, force=force)
+        publish({report_file: private_report(done.entries, chosen)}, force=force)
     for line in done.summary():
         click.echo(line, err=output == "-")
     return done.leave()
@@ -202,6 +205,7 @@ def explain(
     Exit code 0: all done; 1: some inputs were refused; 2: nothing could be explained.
     """
     from efface.batch import explain_files
+    from efface.result import to_json
 
     done = _Done()
     with _progress(inputs, quiet=sys.stdout.isatty()) as progress:
@@ -215,10 +219,7 @@ def explain(
         ):
             done.add(outcome)
             if outcome.result and form == "json":
-                import json
-
-                explained = outcome.result.explanation(with_text=with_text)
-                click.echo(json.dumps(explained, ensure_ascii=False))
+                click.echo(to_json(outcome.result.explanation(with_text=with_text)))
             elif outcome.result:
                 _print_explanation(outcome.source, outcome.result, with_text)
     return done.leave()
@@ -337,7 +338,13 @@ def _line(outcome: Outcome, result: Result) -> str:
     place = f" -> {outcome.output}" if outcome.output else ""
     encoding = getattr(result.original.carrier, "encoding", "utf-8")
     read_as = "" if encoding.startswith("utf") else f"  read as {encoding}"
-    return f"{outcome.source}{place}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
+    source = f"{outcome.source}{place}"
+    return f"{_printable(source)}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
+
+
+def _printable(name: str) -> str:
+    """A name that fits in one line."""
+    return name if name.isprintable() else repr(name)
 
 
 def _counted(hidden: Counter[str]) -> str:
@@ -352,7 +359,7 @@ def _position(text: str, offset: int) -> tuple[int, int]:
 
 def _print_explanation(source: str, result: Result, with_text: bool) -> None:
     text = result.original.text
-    click.secho(f"{source}: {len(result.findings)} findings", bold=True)
+    click.secho(f"{_printable(source)}: {len(result.findings)} findings", bold=True)
     if with_text:
         position = 0
         for replacement in result.replacements:

@@ -45,7 +45,7 @@ class Decisions:
 
     def __init__(self, lines: Iterable[_Line], name: str = "decisions") -> None:
         self._name = name
-        self._lines = {line.source: line for line in lines}
+        self._lines = {_place(line.source): line for line in lines}
 
     @classmethod
     def load(cls, path: Path) -> Decisions:
@@ -64,9 +64,18 @@ class Decisions:
                     ) from None
         return cls(lines, str(path))
 
+    def require(self, sources: Iterable[str]) -> None:
+        """Refuse decisions on what is not among the inputs: they would be lost without a word."""
+        known = {_place(source) for source in sources}
+        for place, line in self._lines.items():
+            if place not in known:
+                raise PolicyError(
+                    f"{self._name}: decides on {line.source!r}, which is not among the inputs"
+                )
+
     def on(self, document: Document) -> tuple[_Decided, ...] | None:
         """What was decided on this document, or None where nothing was."""
-        line = self._lines.get(document.source)
+        line = self._lines.get(_place(document.source))
         if line is None:
             return None
         changed = line.characters is not None and line.characters != len(document.text)
@@ -126,6 +135,11 @@ class Review:
     def broken(self, document: int) -> set[str]:
         """The models that would hide more of one of the documents."""
         return {finding.model for finding in self.let_stand if finding.document == document}
+
+
+def _place(source: str) -> str:
+    """A file is the same file however its path is spelt."""
+    return source if source in {"", "-"} else str(Path(source).resolve())
 
 
 def key(finding: Finding) -> tuple[int, int, int, str, str]:

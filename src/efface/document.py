@@ -6,6 +6,7 @@ Offsets are code points, and ends are exclusive.
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -13,7 +14,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
 
-__all__ = ["Carrier", "Document", "Finding", "Offsets", "Replacement", "Span", "Term", "apply"]
+__all__ = [
+    "Carrier",
+    "Document",
+    "Finding",
+    "Offsets",
+    "Replacement",
+    "Span",
+    "Term",
+    "apply",
+    "tells",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +155,7 @@ class Document:
         return None
 
     def shows(self, start: int, end: int, *, silent_only: bool = False) -> bool:
-        """Whether a letter or digit of this stretch was not put there by a replacement.
+        """Whether this stretch tells something that was not put there by a replacement.
 
         With `silent_only`, what a replacement tells of the original counts as shown too.
         """
@@ -154,14 +165,17 @@ class Document:
             if starts[index] >= end:
                 break
             if not silent_only or self.replaced[index].silent:
-                if _has_alphanumeric(self.text[position : starts[index]]):
+                if tells(self.text[position : starts[index]]):
                     return True
                 position = ends[index]
-        return _has_alphanumeric(self.text[position:end])
+        return tells(self.text[position:end])
 
 
-def _has_alphanumeric(text: str) -> bool:
-    return any(map(str.isalnum, text))
+def tells(text: str) -> bool:
+    """Whether there is more than white space and punctuation: a letter, a digit, a symbol."""
+    return any(map(str.isalnum, text)) or any(
+        unicodedata.category(character)[0] in "SM" for character in text
+    )
 
 
 class Offsets:

@@ -5,13 +5,21 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from efface.errors import EffaceError, InputError, OutputError
 
-__all__ = ["CERTIFICATE", "Input", "collect", "destinations", "publish", "refuse_existing"]
+__all__ = [
+    "Input",
+    "certificate_path",
+    "collect",
+    "destinations",
+    "protect",
+    "publish",
+    "refuse_existing",
+]
 
 CERTIFICATE = ".certificate.json"
 
@@ -43,8 +51,10 @@ def collect(
         else:
             if stat.S_ISDIR(mode):
                 inputs += _walk(name, output, refused)
-            else:
+            elif stat.S_ISREG(mode):
                 inputs.append(Input(name, Path(name.name)))
+            else:
+                refused.append(InputError(f"{name}: not a file; give it as standard input, with -"))
     return inputs, refused
 
 
@@ -59,9 +69,17 @@ def _walk(folder: Path, output: Path | None, refused: list[EffaceError]) -> Iter
             for name in folders
             if not name.startswith(".") and not (output and _same(here / name, output))
         )
-        for name in sorted(files):
-            if not name.startswith(".") and not name.endswith(CERTIFICATE):
-                yield Input(here / name, (here / name).relative_to(folder))
+        for link in [here / name for name in folders if (here / name).is_symlink()]:
+            refused.append(
+                InputError(f"{link}: a link to a folder is not followed; name it itself")
+            )
+        for path in [here / name for name in sorted(files)]:
+            if path.name.startswith(".") or path.name.endswith(CERTIFICATE):
+                continue
+            if path.is_file() or not path.exists():
+                yield Input(path, path.relative_to(folder))
+            else:
+                refused.append(InputError(f"{path}: not a file"))
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -105,11 +123,22 @@ def refuse_existing(path: Path, *, force: bool) -> None:
         raise OutputError(f"{path}: is there already; name another output, or use --force")
 
 
-def publish(files: Mapping[Path, bytes], *, force: bool, original: Path | None = None) -> None:
-    """Write files whole or not at all; never over the original."""
+def protect(inputs: Iterable[Path], outputs: Iterable[Path]) -> None:
+    """Refuse to write over anything that is read."""
+    read = {path.resolve() for path in inputs}
+    for path in outputs:
+        if path.resolve() in read:
+            raise OutputError(f"{path}: is read in this run; name another output")
+
+
+def certificate_path(place: Path) -> Path:
+    """Where the certificate of an output goes."""
+    return place.with_name(place.name + CERTIFICATE)
+
+
+def publish(files: Mapping[Path, bytes], *, force: bool) -> None:
+    """Write files whole or not at all."""
     for path in files:
-        if original and path.exists() and path.samefile(original):
-            raise OutputError(f"{path}: is the input itself; name another output")
         refuse_existing(path, force=force)
     staged: dict[Path, Path] = {}
     try:

@@ -2,85 +2,117 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from efface.document import Document, Finding, Replacement, Span
+from efface.document import Document, Finding, Replacement, Span, tells
 from efface.terms.occurrences import Needle, Needles
 
-__all__ = ["Kept", "listed", "minus"]
+__all__ = ["Kept", "minus"]
+
+_Place = tuple[int, int]
 
 
 class Kept:
-    """Stretches of original texts that are not hidden."""
+    """What is not hidden.
 
-    def __init__(self, spans: Iterable[Span]) -> None:
-        self._spans: dict[int, list[Span]] = defaultdict(list)
-        for span in spans:
-            self._spans[span.document].append(span)
+    Words of the keep list are looked for in the text at hand, and are not kept where they are part
+    of a word of the hide list. Spans that a reviewer let stand are places in the originals; they
+    are kept as long as they stand there unchanged.
+    """
+
+    def __init__(self, keep: Iterable[str], hide: Iterable[str], standing: Iterable[Span]) -> None:
+        self._keep = Needles(map(Needle, keep))
+        self._hide = Needles(map(Needle, hide))
+        self._standing: dict[int, list[Span]] = defaultdict(list)
+        for span in standing:
+            self._standing[span.document].append(span)
 
     def trimmed(
         self, replacements: Iterable[Replacement], documents: Sequence[Document]
     ) -> Iterator[Replacement]:
         """The replacements, without what is kept."""
+        places = self._places(documents)
         for replacement in replacements:
-            document = documents[replacement.document]
-            pieces = self._pieces(replacement, document)
+            text = documents[replacement.document].text
+            pieces = list(_without(replacement, places[replacement.document]))
             if pieces == [(replacement.start, replacement.end)]:
                 yield replacement
                 continue
             for start, end in pieces:
-                piece = document.text[start:end]
+                piece = text[start:end]
                 start += len(piece) - len(piece.lstrip())
-                if any(map(str.isalnum, piece)):
+                if tells(piece):
                     yield replace(replacement, start=start, end=start + len(piece.strip()))
 
     def without(self, findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
         """The findings that show something that is not kept."""
+        places = self._places(documents)
         return [
             finding
             for finding in findings
             if any(
                 documents[finding.document].shows(start, end, silent_only=True)
-                for start, end in self._pieces(finding, documents[finding.document])
+                for start, end in _without(finding, places[finding.document])
             )
         ]
 
-    def _pieces(self, found: Finding | Replacement, document: Document) -> list[tuple[int, int]]:
-        kept = (
-            document.offsets.to_sanitized(span.start, span.end)
-            for span in self._spans.get(found.document, [])
-        )
-        return list(_without(found.start, found.end, kept))
-
-
-def listed(words: Iterable[str], documents: Sequence[Document]) -> list[Span]:
-    """Where words of the keep list stand."""
-    needles = Needles(map(Needle, words))
-    return [
-        Span(start=start, end=end, document=index)
-        for index, document in enumerate(documents)
-        for start, end, _ in needles.find(document.text)
-    ]
+    def _places(self, documents: Sequence[Document]) -> list[list[_Place]]:
+        """For each document what is kept in it, in order."""
+        found = []
+        for index, document in enumerate(documents):
+            hide = _joined((start, end) for start, end, _ in self._hide.find(document.text))
+            keep = _joined((start, end) for start, end, _ in self._keep.find(document.text))
+            kept = [piece for start, end in keep for piece in _minus(start, end, hide)]
+            for span in self._standing[index]:
+                start, end = document.offsets.to_sanitized(span.start, span.end)
+                if document.offsets.to_original(start, end) == (span.start, span.end):
+                    kept += _minus(start, end, _replaced(document))
+            found.append(_joined(kept))
+        return found
 
 
 def minus(spans: Iterable[Span], others: Iterable[Finding]) -> Iterator[Span]:
     """What of the spans lies in none of the others."""
-    places = defaultdict(list)
+    found = defaultdict(list)
     for other in others:
-        places[other.document].append((other.start, other.end))
+        found[other.document].append((other.start, other.end))
+    places = {document: _joined(list_of) for document, list_of in found.items()}
     for span in spans:
-        for start, end in _without(span.start, span.end, places[span.document]):
+        for start, end in _minus(span.start, span.end, places.get(span.document, [])):
             yield Span(start=start, end=end, document=span.document)
 
 
-def _without(start: int, end: int, others: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The parts of a stretch that are in none of the others."""
-    for first, last in sorted(others):
-        if last > start and first < end:
+def _replaced(document: Document) -> list[_Place]:
+    return _joined(zip(*document.offsets.here, strict=True))
+
+
+def _without(found: Finding | Replacement, places: list[_Place]) -> Iterator[_Place]:
+    return _minus(found.start, found.end, places)
+
+
+def _joined(places: Iterable[_Place]) -> list[_Place]:
+    """In order, and as one where they overlap or touch."""
+    joined: list[_Place] = []
+    for start, end in sorted(places):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(joined[-1][1], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _minus(start: int, end: int, others: Sequence[_Place]) -> Iterator[_Place]:
+    """The parts of a stretch that are in none of the others, which are in order and disjoint."""
+    for index in range(max(0, bisect_right(others, (start, start)) - 1), len(others)):
+        first, last = others[index]
+        if first >= end:
+            break
+        if last > start:
             if start < first:
                 yield start, first
-            start = max(start, last)
+            start = last
     if start < end:
         yield start, end

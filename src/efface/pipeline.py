@@ -20,7 +20,7 @@ from efface.run import Run
 from efface.terms.english import English
 from efface.terms.language import Progress, Terms, no_progress
 
-__all__ = ["Result", "explain", "read", "sanitize", "sanitize_each", "verify"]
+__all__ = ["Result", "explain", "load_decisions", "read", "sanitize", "sanitize_each", "verify"]
 
 Source = str | Path | Document
 _BATCH = 500_000  # characters of the documents that are worked on at once
@@ -80,7 +80,11 @@ def sanitize(
     """
     documents = _documents(source)
     results = _sanitize(
-        documents, _policy(policy, reader), reader, Terms(English()), _decisions(decisions)
+        documents,
+        _policy(policy, reader),
+        reader,
+        Terms(English()),
+        load_decisions(decisions, [document.source for document in documents]),
     )
     return results[0] if isinstance(source, Source) else results
 
@@ -90,22 +94,21 @@ def sanitize_each(
     *,
     policy: Policy | None = None,
     reader: str | None = None,
-    decisions: Path | None = None,
+    decisions: Decisions | None = None,
     jobs: int = 1,
     progress: Progress = no_progress,
 ) -> Iterator[tuple[Document, Result | EffaceError]]:
     """Sanitize many documents in little memory; what is wrong with one does not stop the others."""
     chosen = _policy(policy, reader)
-    decided = _decisions(decisions)
     terms = Terms(English(jobs), progress)
     collective = any(model.collective for model in Run([], chosen, terms).models)
     for batch in [list(documents)] if collective else _batches(documents):
         try:
-            results = _sanitize(batch, chosen, reader, terms, decided)
+            results = _sanitize(batch, chosen, reader, terms, decisions)
         except Exception as exc:
             parts = [batch] if collective else [[document] for document in batch]
             for part in parts:
-                yield from _guarded(part, chosen, reader, terms, decided, exc)
+                yield from _guarded(part, chosen, reader, terms, decisions, exc)
         else:
             yield from zip(batch, results, strict=True)
 
@@ -139,7 +142,7 @@ def verify(
     outputs = [read(output, like=one) for output, one in zip(sources, originals, strict=True)]
     run = Run(originals, _policy(policy, reader), Terms(English()))
     review = Review()
-    if decided := _decisions(decisions):
+    if decided := load_decisions(decisions, [document.source for document in originals]):
         review = decided.review(originals, *run.sanitize(review))
     return run.verify(outputs, review)
 
@@ -156,8 +159,13 @@ def _policy(policy: Policy | None, reader: str | None) -> Policy:
     return (policy or Policy.default()).for_reader(reader)
 
 
-def _decisions(path: Path | None) -> Decisions | None:
-    return Decisions.load(path) if path else None
+def load_decisions(path: Path | None, sources: Iterable[str]) -> Decisions | None:
+    """A reviewer's decisions on some of the sources."""
+    if path is None:
+        return None
+    decisions = Decisions.load(path)
+    decisions.require(sources)
+    return decisions
 
 
 def _sanitize(
@@ -176,7 +184,7 @@ def _sanitize(
     by_document: list[list[Finding]] = [[] for _ in originals]
     for finding in findings:
         by_document[finding.document].append(finding)
-    policy_digest = digest(policy.public(), policy.key)
+    policy_digest = digest(policy.fingerprint(run.models), policy.key)
     knowledge = {"language": terms.language.describe()}
     return [
         Result(

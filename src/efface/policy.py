@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from efface.document import tells
 from efface.errors import PolicyError
 from efface.models import MODELS
 from efface.models.base import Model
@@ -131,6 +132,10 @@ class Policy:
         return self._table.keep
 
     @property
+    def hide(self) -> tuple[str, ...]:
+        return self._table.hide
+
+    @property
     def file_names(self) -> Literal["keep", "sanitize"]:
         return self._table.file_names
 
@@ -148,12 +153,30 @@ class Policy:
             raise PolicyError(f"{path}: the key is empty; put a long random line in it")
         return key
 
-    def public(self) -> bytes:
-        """The policy in one canonical form, without the words that it hides."""
-        data = {key: value for key, value in self._data.items() if key != "key_file"}
-        if "hide" in data:
-            data["hide"] = len(self._table.hide)
-        data.pop("readers", None)
+    @property
+    def files(self) -> list[Path]:
+        """The files that the policy stands in and refers to."""
+        folder = self._folder or Path()
+        files = [Path(self._source.split(": ")[0])] if self._folder else []
+        return files + ([folder / self._table.key_file] if self._table.key_file else [])
+
+    def fingerprint(self, models: Iterable[Model]) -> bytes:
+        """What the certificate has a digest of.
+
+        With a key that is all of the policy. Without one a digest would confirm a guess at its
+        words, so these are only counted.
+        """
+        table = self._table
+        data: dict[str, Any] = {
+            "operator": table.operator,
+            "operators": table.operators,
+            "file_names": table.file_names,
+            "keep": len(table.keep),
+            "hide": len(table.hide),
+            "models": {model.name: model.public_parameters() for model in models},
+        }
+        if self.key is not None:
+            data["all"] = {key: value for key, value in self._data.items() if key != "readers"}
         return json.dumps(data, sort_keys=True, default=str).encode()
 
     def build_models(self, terms: Terms) -> list[Model]:
@@ -184,7 +207,10 @@ class Policy:
             raise PolicyError(f'{where}: say which operator, as in {{ name = "mask" }}')
         _known([name], OPERATORS, where, what="operator")
         parameters = _parameters(options, OPERATORS[name].parameters_type, where)
-        return OPERATORS[name](parameters)
+        try:
+            return OPERATORS[name](parameters)
+        except PolicyError as exc:
+            raise PolicyError(f"{where}: {exc}") from None
 
     def _check(self) -> None:
         table, source = self._table, self._source
@@ -198,8 +224,8 @@ class Policy:
             if not is_label(label):
                 raise PolicyError(f"{source}: operators: a label is {LABEL_FORM}")
         for key, words in (("keep", table.keep), ("hide", table.hide)):
-            if not all(fold(word) for word in words):
-                raise PolicyError(f"{source}: {key}: an entry has no letter, digit or sign to find")
+            if not all(fold(word) and tells(word) for word in words):
+                raise PolicyError(f"{source}: {key}: an entry has no letter, digit or symbol")
         if set(map(fold, table.keep)) & set(map(fold, table.hide)):
             raise PolicyError(f"{source}: an entry stands in both keep and hide; remove one")
         self.build_operators()

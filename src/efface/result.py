@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,14 @@ from efface import formats
 from efface.certificate import Certificate
 from efface.document import Document, Finding, Replacement
 
-__all__ = ["Result"]
+__all__ = ["Result", "to_json"]
+
+
+def to_json(value: Any, *, indent: int | None = None) -> str:
+    """JSON that people can read; escaped throughout if a file's name is not Unicode."""
+    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    readable = text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return text if readable else json.dumps(value, indent=indent)
 
 
 @dataclass(frozen=True)

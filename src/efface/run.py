@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Container, Iterator, Sequence
 
 from efface import formats, verification
 from efface.decisions import Review, key
 from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import PromiseError
-from efface.kept import Kept, listed, minus
+from efface.kept import Kept, minus
 from efface.models.base import Options, hidden
-from efface.models.hide_list import HideList
 from efface.operators.base import Operator
 from efface.operators.suppress import Suppress
 from efface.policy import Policy
@@ -21,6 +20,7 @@ from efface.terms.language import Terms
 __all__ = ["Run"]
 
 _ROUNDS = 10
+_NUMBERED = re.compile(r"[A-Z][A-Z0-9_]*_\d+")
 
 
 class Run:
@@ -37,9 +37,10 @@ class Run:
 
         The findings are at their places in the originals.
         """
-        options = _Candidates(self._operators)
+        options = _Candidates(self._operators, self.originals)
         found = self._violations(self.originals)
         kept = self._kept(found, review)
+        labels = _labels(found, review)
         findings = [*review.added, *kept.without(found, self.originals)]
         planned = [r for model in self.models for r in model.plan(self.originals, options)]
         current = apply(
@@ -51,7 +52,7 @@ class Run:
             ],
         )
         for rounds_left in reversed(range(_ROUNDS)):
-            written = self._aligned([formats.reread(document) for document in current])
+            written = self._aligned([formats.reread(document) for document in current], labels)
             left = kept.without(self._violations(written), written)
             if not left:
                 return current, sorted(findings, key=key)
@@ -81,15 +82,17 @@ class Run:
 
     def verify(self, outputs: Sequence[Document], review: Review) -> list[Finding]:
         """What the models find in outputs of which nothing but the text is known."""
-        kept = self._kept(self._violations(self.originals), review)
-        aligned = self._aligned(outputs)
+        found = self._violations(self.originals)
+        kept = self._kept(found, review)
+        aligned = self._aligned(outputs, _labels(found, review))
         left = kept.without(self._violations(aligned), aligned)
-        return sorted((_in_original(finding, aligned) for finding in left), key=key)
+        shown = [finding for finding in review.added if _shows(aligned, finding)]
+        return sorted([*shown, *(_in_original(finding, aligned) for finding in left)], key=key)
 
-    def _aligned(self, outputs: Sequence[Document]) -> list[Document]:
+    def _aligned(self, outputs: Sequence[Document], labels: Container[str]) -> list[Document]:
         operators = [*self._operators.values(), Suppress()]
         return [
-            verification.align(original, output, operators)
+            verification.align(original, output, operators, labels)
             for original, output in zip(self.originals, outputs, strict=True)
         ]
 
@@ -99,14 +102,22 @@ class Run:
     def _kept(self, found: Sequence[Finding], review: Review) -> Kept:
         """The keep list, but not against the hide list, and what the reviewer let stand."""
         standing = {key(finding) for finding in review.let_stand}
-        hidden_still = [finding for finding in found if key(finding) not in standing]
-        always = [f for f in hidden_still if f.model == HideList.name]
+        others = [finding for finding in found if key(finding) not in standing]
         return Kept(
-            chain(
-                minus(listed(self.policy.keep, self.originals), [*always, *review.added]),
-                minus([f.term for f in review.let_stand], [*hidden_still, *review.added]),
-            )
+            self.policy.keep,
+            self.policy.hide,
+            minus([finding.term for finding in review.let_stand], [*others, *review.added]),
         )
+
+
+def _labels(found: Sequence[Finding], review: Review) -> set[str]:
+    return {finding.label for finding in (*found, *review.added)}
+
+
+def _shows(documents: Sequence[Document], finding: Finding) -> bool:
+    """Whether something of what stood at this place of the original is still there."""
+    document = documents[finding.document]
+    return document.shows(*document.offsets.to_sanitized(finding.start, finding.end))
 
 
 def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
@@ -117,17 +128,32 @@ def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
 class _Candidates:
     """The candidate replacements of a term, as the policy's operators make them."""
 
-    def __init__(self, operators: dict[str, Operator]) -> None:
+    def __init__(self, operators: dict[str, Operator], originals: Sequence[Document]) -> None:
         self._operators = operators
+        self._originals = originals
         self._suppress = Suppress()
         self._numbers: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
+        self._last: dict[tuple[int, str], int] = defaultdict(int)
+        self._taken: dict[int, set[str]] = {}
 
     def __call__(self, term: Term) -> Iterator[Replacement]:
-        numbers = self._numbers[term.document, term.label]
-        number = numbers.setdefault(term.identity or term.text, len(numbers) + 1)
         operator = self._operators.get(term.label, self._operators[""])
-        yield _replacement(term, operator, number)
+        yield _replacement(term, operator, self._number(term))
         yield from self.suppressed(term)
+
+    def _number(self, term: Term) -> int:
+        """The number of an identity in its document; one that stands there already is not used."""
+        kind = term.document, term.label
+        numbers, identity = self._numbers[kind], term.identity or term.text
+        if identity not in numbers:
+            if term.document not in self._taken:
+                text = self._originals[term.document].text
+                self._taken[term.document] = set(_NUMBERED.findall(text))
+            self._last[kind] += 1
+            while f"{term.label}_{self._last[kind]}" in self._taken[term.document]:
+                self._last[kind] += 1
+            numbers[identity] = self._last[kind]
+        return numbers[identity]
 
     def suppressed(self, term: Term) -> Iterator[Replacement]:
         yield _replacement(term, self._suppress, 0)

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate, pairwise
 
-from efface.document import Document, Replacement
+from efface.document import Document, Replacement, tells
 from efface.operators.base import Operator
 
 __all__ = ["align"]
@@ -23,12 +23,20 @@ _SMALL = 250_000  # pairs of tokens that are compared one by one
 _Stretch = tuple[int, int, int, int]  # start and end in the original, start and end in the output
 
 
-def align(original: Document, output: Document, operators: Sequence[Operator]) -> Document:
-    """The output, with `replaced` as a comparison with the original tells it."""
+def align(
+    original: Document,
+    output: Document,
+    operators: Sequence[Operator],
+    labels: Container[str],
+) -> Document:
+    """The output, with `replaced` as a comparison with the original tells it.
+
+    `labels` are those that the operators can have met.
+    """
     replaced = []
     for start, end, first, last in _changes(original.text, output.text):
         text = output.text[first:last]
-        operator = _writer(text, operators)
+        operator = _writer(text, operators, labels)
         replaced.append(
             Replacement(
                 start=start,
@@ -41,15 +49,15 @@ def align(original: Document, output: Document, operators: Sequence[Operator]) -
     return Document(output.text, output.source, output.carrier, tuple(replaced))
 
 
-def _writer(text: str, operators: Sequence[Operator]) -> str | None:
+def _writer(text: str, operators: Sequence[Operator], labels: Container[str]) -> str | None:
     """The name of the operator that wrote all of the text; "" where there was nothing to write."""
     for operator in operators:
-        if operator.wrote(text):
+        if operator.wrote(text, labels):
             return operator.name
     name = ""
     for token in _TOKEN.findall(text):
-        wrote = next((operator.name for operator in operators if operator.wrote(token)), None)
-        if wrote is None and any(map(str.isalnum, token)):
+        wrote = next((one.name for one in operators if one.wrote(token, labels)), None)
+        if wrote is None and tells(token):
             return None
         name = wrote or name
     return name

@@ -112,6 +112,18 @@ def test_declared_encodings_are_checked() -> None:
         formats.read("aé".encode(), "a.txt", encoding="ascii")
 
 
+def test_encodings_have_many_names() -> None:
+    for name in ("UTF-16", "utf16", "utf_16_be"):
+        data = codecs.BOM_UTF16_BE + GERMAN.encode("utf-16-be")
+        assert formats.read(data, "a.txt", encoding=name).text == GERMAN
+    assert formats.read(GERMAN.encode("utf-16-le"), "a.txt", encoding="UTF-16").text == GERMAN
+    for name in ("UTF-8", "utf8", "utf-8-sig"):
+        assert formats.read(codecs.BOM_UTF8 + b"abc", "a.txt", encoding=name).text == "abc"
+    for name in ("idna", "utf-7", "unicode_escape"):
+        with pytest.raises(InputError, match="not an encoding of text"):
+            formats.read(b"abc", "a.txt", encoding=name)
+
+
 def test_a_structure_that_hides_words_is_refused() -> None:
     with pytest.raises(InputError, match=r"\.docx files cannot be read yet"):
         formats.read(b"PK", "letter.DOCX")

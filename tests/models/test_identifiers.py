@@ -109,7 +109,7 @@ def test_promise_no_found_string_stands_anywhere(text: str) -> None:
     """The promise, checked without the model: by the strings of its findings alone."""
     result = efface.sanitize(text)
     strings = {text[f.start : f.end] for f in result.findings}
-    long = [Needle(s, exact=True) for s in strings if sum(map(str.isalnum, s)) >= 3]
+    long = [Needle(s, cased=True) for s in strings if sum(map(str.isalnum, s)) >= 3]
     shown = result.document
     for start, end, needle in Needles(long).find(shown.text):
         assert not shown.shows(start, end), needle.text

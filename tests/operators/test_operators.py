@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.document import Term
+from efface.document import Term, tells
+from efface.errors import PolicyError
 from efface.operators.label import Label
 from efface.operators.mask import Mask, MaskParameters
 from efface.operators.suppress import Suppress
@@ -27,19 +29,31 @@ def test_a_mask_never_keeps_more_than_it_is_told_nor_more_than_half(
     parameters = MaskParameters(character="*", keep_first=first, keep_last=last)
     masked = Mask(parameters).replace(term(text), 1)
     assert len(masked) == len(text)
-    signs = sum(map(str.isalnum, text))
-    kept = sum(map(str.isalnum, masked))
+    signs = sum(map(tells, text))
+    kept = sum(map(tells, masked))
     assert kept <= min(first + last, signs / 2)
+
+
+@pytest.mark.parametrize("text", ["C++", "€€€", "नरेन्द्र", "🍕"])
+def test_a_mask_hides_symbols_and_vowel_signs_too(text: str) -> None:
+    assert not tells(Mask().replace(term(text), 1))
+
+
+@pytest.mark.parametrize("character", ["5", "x", " "])
+def test_a_mask_is_a_sign(character: str) -> None:
+    with pytest.raises(PolicyError, match="must be a sign"):
+        Mask(MaskParameters(character=character))
 
 
 def test_a_mask_that_keeps_something_is_not_silent() -> None:
     assert Mask().silent
     assert not Mask(MaskParameters(keep_last=1)).silent
-    assert not Mask(MaskParameters(keep_last=4)).wrote("***-4567")
-    assert Mask(MaskParameters(keep_last=4)).wrote("***-****")
+    assert not Mask(MaskParameters(keep_last=4)).wrote("***-4567", ())
+    assert Mask(MaskParameters(keep_last=4)).wrote("***-****", ())
 
 
 def test_labels_count_identities() -> None:
     assert Label().replace(term("x", "PLACE"), 12) == "[PLACE_12]"
-    assert Label().wrote("[PLACE_12]")
-    assert not Label().wrote("[Place]")
+    assert Label().wrote("[PLACE_12]", {"PLACE"})
+    assert not Label().wrote("[Place]", {"PLACE"})
+    assert not Label().wrote("[QUILLFEATHER_1]", {"PLACE"})

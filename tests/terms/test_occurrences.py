@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from efface.terms.occurrences import Needle, Needles, fold
 
 
-def found(text: str, *words: str, exact: bool = False) -> list[str]:
-    needles = Needles(Needle(word, exact) for word in words)
+def found(text: str, *words: str, cased: bool = False) -> list[str]:
+    needles = Needles(Needle(word, cased) for word in words)
     return [text[start:end] for start, end, _ in sorted(needles.find(text), key=lambda f: f[:2])]
 
 
@@ -31,6 +31,17 @@ def found(text: str, *words: str, exact: bool = False) -> list[str]:
         "Pröject Àurora",
         "\uff30roject Aurora",
         "Project\u2011Aurora",
+        "Project\u2212Aurora",
+        "Project&nbsp;Aurora",
+        "Project Aur&shy;ora",
+        "Project](http://example.org) Aurora",
+        "Project\\ Aurora",
+        "Project ==Aurora",
+        "Project <!-- x -->Aurora",
+        'Project <b title="a>b">Aurora',
+        f"Project <b title='{'x' * 900}'>Aurora",
+        "Proj¬\nect Aurora",
+        "Project \x1b[1mAurora",
     ],
 )
 def test_words_are_found_in_every_form(text: str) -> None:
@@ -53,10 +64,27 @@ def test_a_word_ends_at_what_is_no_letter(text: str) -> None:
 
 def test_scripts_without_spaces_have_no_word_boundaries() -> None:
     assert found("田中さんが来た", "田中") == ["田中"]
+    assert found("김철수는", "김철수") == ["김철수"]
 
 
-def test_exact_needles_are_found_in_one_spelling_only() -> None:
-    assert found("Will will WILL", "Will", exact=True) == ["Will"]
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("O’Neill", "O'Neill"), ("ıstanbul", "Istanbul"), ("€€€", "€€€"), ("🍕", "🍕")],
+)
+def test_letters_and_signs_of_many_kinds(text: str, word: str) -> None:
+    assert found(f"a {text} b", word) == [text]
+
+
+def test_a_footnote_mark_ends_a_word() -> None:
+    assert found("Lind² and Lind¹", "Lind") == ["Lind", "Lind"]
+
+
+def test_cased_needles_are_found_in_the_same_case_only() -> None:
+    assert found("Will will WILL Wi-\nll Wi**ll", "Will", cased=True) == [
+        "Will",
+        "Wi-\nll",
+        "Wi**ll",
+    ]
 
 
 def test_an_address_in_angle_brackets_is_not_taken_for_a_tag() -> None:
@@ -85,8 +113,9 @@ def test_the_same_as_a_plain_search(text: str, word: str) -> None:
     assert sorted(f[:2] for f in Needles([Needle(word)]).find(text)) == expected
 
 
-def test_many_tags_take_no_long_time() -> None:
-    assert found("<b>x</b> " * 20_000 + "Project <i>Aurora", "Project Aurora")
+@pytest.mark.parametrize("unit", ["<b>x</b> ", "<a'", '<a "', "](", "<!--", ">", "&nbsp", "a "])
+def test_many_marks_take_no_long_time(unit: str) -> None:
+    assert found(unit * 50_000 + "\nProject <i>Aurora", "Project Aurora")
 
 
 def test_a_needle_shows_no_words() -> None:

@@ -27,6 +27,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
 _TOO_MANY_CONTROLS = 0.05
 _UNENCODABLE = "efface-unencodable"
+_NO_TEXT = {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "utf-7"}
 
 # Only what an operator wrote can be unencodable: a bar in an encoding that has none.
 codecs.register_error(_UNENCODABLE, lambda exc: ("#" * (exc.end - exc.start), exc.end))  # type: ignore[attr-defined]
@@ -74,19 +75,16 @@ def _encoding(
     data: bytes, source: str, declared: str | None, legacy: str | None
 ) -> tuple[bytes, str]:
     """The byte order mark, and the encoding of what follows it."""
-    for mark, encoding in _MARKS:
-        if data.startswith(mark) and declared in (None, encoding, encoding.rsplit("-", 1)[0]):
-            return mark, encoding
     if declared is not None:
-        try:
-            codec = codecs.lookup(declared)
-        except LookupError:
-            raise InputError(
-                f"{source}: there is no encoding {declared!r}; try utf-8, cp1252 or utf-16-le"
-            ) from None
-        if not codec._is_text_encoding:
-            raise InputError(f"{source}: {declared!r} is not an encoding of text")
-        return b"", codec.name
+        declared = _known(declared, source)
+    for mark, encoding in _MARKS:
+        family = encoding.rsplit("-", 1)[0] if encoding != "utf-8" else "utf-8"
+        if data.startswith(mark) and declared in (None, encoding, family):
+            return mark, encoding
+    if declared in {"utf-16", "utf-32"}:
+        return b"", f"{declared}-le"
+    if declared is not None:
+        return b"", declared
     try:
         data.decode("utf-8")
         if 0 not in data:
@@ -106,6 +104,19 @@ def _encoding(
             f"{source}: not valid utf-8 at byte {invalid_at}; name its encoding with --encoding"
         )
     return b"", _detect(data, source)
+
+
+def _known(name: str, source: str) -> str:
+    """The usual name of an encoding."""
+    try:
+        codec = codecs.lookup(name)
+    except LookupError:
+        raise InputError(
+            f"{source}: there is no encoding {name!r}; try utf-8, cp1252 or utf-16"
+        ) from None
+    if not codec._is_text_encoding or codec.name in _NO_TEXT:
+        raise InputError(f"{source}: {name!r} is not an encoding of text")
+    return "utf-8" if codec.name == "utf-8-sig" else codec.name
 
 
 def _utf16_without_mark(data: bytes) -> str | None:

@@ -70,12 +70,12 @@ def plan_until_kept(
         if not findings:
             break
         current = apply(current, hidden(findings, options))
-    return [
-        _placed(replacement, before, index)
-        for index, (before, after) in enumerate(zip(documents, current, strict=True))
-        for replacement in after.replaced
-        if replacement not in before.replaced
-    ]
+    planned = []
+    for index, (before, after) in enumerate(zip(documents, current, strict=True)):
+        earlier = set(before.replaced)
+        new = (replacement for replacement in after.replaced if replacement not in earlier)
+        planned += [_placed(replacement, before, index) for replacement in new]
+    return planned
 
 
 def _placed(replacement: Replacement, document: Document, index: int) -> Replacement:

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from efface.document import Document, Finding, Replacement, Term
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.language import Terms
-from efface.terms.occurrences import Needle, Needles, fold
+from efface.terms.occurrences import Needle, Needles, fold, outermost
 
 __all__ = ["HideList", "HideListParameters"]
 
@@ -70,7 +70,7 @@ class HideList:
                 reason="on the policy's hide list",
             )
             for index, document in enumerate(documents)
-            for start, end, needle in self._needles.find(document.text)
+            for start, end, needle in outermost(self._needles.find(document.text))
             if document.shows(start, end, silent_only=True)
         ]
 

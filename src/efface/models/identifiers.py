@@ -3,8 +3,9 @@
 Promises
     No string that the tagger or a pattern found in the original, of a label that is switched on,
     stands anywhere in the output, whatever its accents, hyphenation, markup or, where it has
-    several words, its case; nor does a word of a person's name, written with the same capitals;
-    nor does any match of a pattern. A run of more than 200 characters without a space is hidden.
+    several words, its case; nor does a word of three letters or more of a person's name, in the
+    same spelling or in capitals; nor does any match of a pattern. A run of more than 200 characters
+    without a space is hidden.
 
 Assumes
     That what identifies is named: the tagger finds the names, and the patterns the forms. A string
@@ -49,7 +50,7 @@ _CALENDAR = re.compile(
     r"|christmas|easter)\b",
     re.I,
 )
-_NAME_PART = re.compile(r"[^\W\d_][\w'’]{2,}")
+_NAME_PART = re.compile(r"[^\W\d_][\w'’-]+\w")
 
 
 class OwnPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -269,10 +270,11 @@ def _names(terms: Iterable[Term]) -> dict[Needle, Term]:
             names.setdefault(Needle(term.text), term)
         else:
             # A single word in another case is often another word: "May", "Will".
-            names.setdefault(Needle(term.text, exact=True), term)
-            names.setdefault(Needle(term.text.upper(), exact=True), term)
+            names.setdefault(Needle(term.text, cased=True), term)
+            names.setdefault(Needle(term.text.upper(), cased=True), term)
         if term.label == "PERSON" and len(words) > 1:
-            for part in filter(_NAME_PART.fullmatch, words):
+            for part in _NAME_PART.findall(term.text):
                 if part[0].isupper():
-                    parts.setdefault(Needle(part, exact=True), term)
+                    parts.setdefault(Needle(part, cased=True), term)
+                    parts.setdefault(Needle(part.upper(), cased=True), term)
     return parts | names

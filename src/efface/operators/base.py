@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, ClassVar, Protocol
 
 import msgspec
@@ -33,6 +34,9 @@ class Operator(Protocol):
         """The text for a term; `number` counts the identities of its label in its document."""
         ...
 
-    def wrote(self, text: str) -> bool:
-        """Whether this operator could have written the text, and the text is silent."""
+    def wrote(self, text: str, labels: Container[str]) -> bool:
+        """Whether this operator could have written the text for a term with one of the labels.
+
+        Only a text that tells nothing counts.
+        """
         ...

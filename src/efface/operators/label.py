@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import ClassVar
 
 from efface.document import Term
@@ -10,7 +11,7 @@ from efface.operators.base import OperatorParameters
 
 __all__ = ["Label"]
 
-_FORM = re.compile(r"\[[A-Z][A-Z0-9_]*_[1-9][0-9]*\]")
+_FORM = re.compile(r"\[(?P<label>[A-Z][A-Z0-9_]*)_[1-9][0-9]*\]")
 
 
 class Label:
@@ -29,5 +30,6 @@ class Label:
     def replace(self, term: Term, number: int) -> str:
         return f"[{term.label}_{number}]"
 
-    def wrote(self, text: str) -> bool:
-        return bool(_FORM.fullmatch(text))
+    def wrote(self, text: str, labels: Container[str]) -> bool:
+        match = _FORM.fullmatch(text)
+        return match is not None and match["label"] in labels

@@ -1,12 +1,14 @@
-"""One sign for each letter and digit; the form stays, and some characters when asked."""
+"""One sign for each letter, digit and symbol; the form stays, and some characters when asked."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Annotated, ClassVar
 
 import msgspec
 
-from efface.document import Term
+from efface.document import Term, tells
+from efface.errors import PolicyError
 from efface.operators.base import OperatorParameters
 
 __all__ = ["Mask", "MaskParameters"]
@@ -37,13 +39,15 @@ class Mask:
 
     def __init__(self, parameters: MaskParameters | None = None) -> None:
         self._parameters = parameters or MaskParameters()
+        if self._parameters.character.isalnum() or self._parameters.character.isspace():
+            raise PolicyError("mask: character must be a sign, such as * or #")
 
     @property
     def silent(self) -> bool:
         return not (self._parameters.keep_first or self._parameters.keep_last)
 
     def replace(self, term: Term, number: int) -> str:
-        signs = [i for i, character in enumerate(term.text) if character.isalnum()]
+        signs = [i for i, character in enumerate(term.text) if tells(character)]
         first, last = self._parameters.keep_first, self._parameters.keep_last
         if 2 * (first + last) <= len(signs):
             signs = signs[first : len(signs) - last]
@@ -53,7 +57,7 @@ class Mask:
             for i, character in enumerate(term.text)
         )
 
-    def wrote(self, text: str) -> bool:
-        return self._parameters.character in text and not any(
-            character.isalnum() for character in text if character != self._parameters.character
+    def wrote(self, text: str, labels: Container[str]) -> bool:
+        return self._parameters.character in text and not tells(
+            text.replace(self._parameters.character, "")
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import ClassVar
 
 from efface.document import Term
@@ -29,5 +30,5 @@ class Suppress:
     def replace(self, term: Term, number: int) -> str:
         return _BAR
 
-    def wrote(self, text: str) -> bool:
+    def wrote(self, text: str, labels: Container[str]) -> bool:
         return text in (_BAR, _PLAIN_BAR)

@@ -8,42 +8,56 @@ remembers where it came from.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
 import ahocorasick_rs
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Needle", "Needles", "fold", "stands_alone"]
+__all__ = ["Needle", "Needles", "fold", "outermost", "stands_alone"]
 
-_MARKUP = frozenset("*_~`")
+# What may stand between two letters of a word, or between two words of a name.
+_LOOSE = frozenset("*_~`=\\[]|^¬\u2212\u115f\u1160\u2800\u3164\uffa0")
+_LOOSE_CATEGORIES = frozenset({"Mn", "Cf", "Pd", "Cc", "Zs", "Zl", "Zp"})
+_SAME = {"’": "'", "‘": "'", "ʼ": "'", "′": "'", "´": "'", "ı": "i", "“": '"', "”": '"', "„": '"'}
 _IGNORED = "\u200b"  # has no folded form
-# What may stand between two letters of a word and is no part of the text: tags, marks of quoting.
-_MARKS = re.compile(r"</?[A-Za-z][^<>]{0,500}>|(?<=\n)[^\S\n]{0,8}>[>\s]{0,20}")
-# Scripts that put no space between words: there is no word boundary to ask for.
-_UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u0f00-\u109f\u1780-\u17ff\u2e80-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+# Tags, comments, targets of links, marks of quoting, codes of terminals, spaces by name.
+_MARKS = (
+    r"</?[A-Za-z](?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*'|\"[^\"]*\"|'[^']*')*>|<!--(?s:.)*?-->"
+    r"|\]\([^()\s]*\)|(?m:^)[^\S\n]*>[>\s]*|\x1b\[[0-9;]*[A-Za-z]"
+    r"|&(?:nbsp|shy|zwnj|zwj|ensp|emsp|thinsp|#160|#173|#8203|#x[aA]0|#x[aA][dD]);"
+)
+# Scripts that put no space between words, or join words to them: no boundary is asked for.
+_UNSPACED = (
+    ("\u0e00", "\u0eff"),
+    ("\u0f00", "\u11ff"),
+    ("\u1780", "\u17ff"),
+    ("\u2e80", "\ud7ff"),
+    ("\uf900", "\ufaff"),
+    ("\U00020000", "\U0003ffff"),
 )
 
 
 @dataclass(frozen=True)
 class Needle:
-    """Words to find; `exact` ones only in the spelling given."""
+    """Words to find; those with `cased` only where their letters have the same case."""
 
     text: str = field(repr=False)
-    exact: bool = False
+    cased: bool = False
 
 
 class Needles:
     """Many needles, found in one pass over a text."""
 
     def __init__(self, needles: Iterable[Needle]) -> None:
-        self.needles = [needle for needle in dict.fromkeys(needles) if fold(needle.text)]
+        forms = {needle: fold(needle.text) for needle in needles}
+        self.needles = [needle for needle, form in forms.items() if form]
         self._automaton = (
-            ahocorasick_rs.AhoCorasick([fold(needle.text) for needle in self.needles])
+            ahocorasick_rs.AhoCorasick([forms[needle] for needle in self.needles])
             if self.needles
             else None
         )
@@ -52,11 +66,8 @@ class Needles:
         """Each place where a needle stands between word boundaries."""
         if self._automaton is None:
             return
-        readings = [text]
-        if ">" in text:
-            readings.append(_MARKS.sub(lambda mark: _IGNORED * len(mark.group()), text))
         seen = set()
-        for reading in readings:
+        for reading in _readings(text):
             folded, origin = _fold(reading)
             for index, first, last in self._automaton.find_matches_as_indexes(
                 folded, overlapping=True
@@ -66,15 +77,24 @@ class Needles:
                 ):
                     continue  # a part of a character, as the s in ß
                 place = int(origin[first]), int(origin[last - 1]) + 1, index
-                if place not in seen and self._stands(text, *place):
+                if place not in seen and self._stands(text, reading, *place):
                     seen.add(place)
                     yield place[0], place[1], self.needles[index]
 
-    def _stands(self, text: str, start: int, end: int, index: int) -> bool:
+    def _stands(self, text: str, reading: str, start: int, end: int, index: int) -> bool:
         needle = self.needles[index]
         return stands_alone(text, start, end) and (
-            not needle.exact or text[start:end] == needle.text
+            not needle.cased or _with_case(reading[start:end]) == _with_case(needle.text)
         )
+
+
+def outermost(places: Iterable[tuple[int, int, Needle]]) -> Iterator[tuple[int, int, Needle]]:
+    """Those that lie in no other; of several at one place the first."""
+    end = 0
+    for place in sorted(places, key=lambda place: (place[0], -place[1])):
+        if place[1] > end:
+            yield place
+            end = place[1]
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:
@@ -85,21 +105,42 @@ def stands_alone(text: str, start: int, end: int) -> bool:
     )
 
 
+def _joined(left: str, right: str) -> bool:
+    """Whether two neighbouring characters belong to one word."""
+    return _is_of_word(left) and _is_of_word(right)
+
+
+@cache
+def _is_of_word(character: str) -> bool:
+    """A letter or digit of a script that has word boundaries; a footnote's ² is neither."""
+    if not character.isalnum() or unicodedata.category(character) == "No":
+        return False
+    return not any(first <= character <= last for first, last in _UNSPACED)
+
+
 def fold(text: str) -> str:
     """The folded form of some words."""
     return text.translate(_FORMS)
 
 
+def _with_case(text: str) -> str:
+    return text.translate(_CASED_FORMS)
+
+
 class _Forms(dict[int, str]):
     """The folded form of each character, made when it is first met."""
 
+    def __init__(self, *, cased: bool) -> None:
+        self._cased = cased
+
     def __missing__(self, code: int) -> str:
+        character = unicodedata.normalize("NFKD", _SAME.get(chr(code), chr(code)))
+        if not self._cased:
+            character = unicodedata.normalize("NFKD", character.casefold())
         self[code] = "".join(
-            part
-            for part in unicodedata.normalize("NFKD", chr(code)).casefold()
-            if not part.isspace()
-            and part not in _MARKUP
-            and unicodedata.category(part) not in {"Mn", "Cf", "Pd"}
+            _SAME.get(part, part)
+            for part in character
+            if part not in _LOOSE and unicodedata.category(part) not in _LOOSE_CATEGORIES
         )
         return self[code]
 
@@ -112,7 +153,8 @@ class _Lengths(dict[int, int]):
         return self[code]
 
 
-_FORMS = _Forms()
+_FORMS = _Forms(cased=False)
+_CASED_FORMS = _Forms(cased=True)
 _LENGTHS = _Lengths()
 
 
@@ -122,8 +164,21 @@ def _fold(text: str) -> tuple[str, NDArray[np.int64]]:
     return text.translate(_FORMS), np.repeat(np.arange(len(text)), lengths)
 
 
-def _joined(left: str, right: str) -> bool:
-    """Whether two neighbouring characters belong to one word."""
-    if not (left.isalnum() and right.isalnum()):
-        return False
-    return not (_UNSPACED.match(left) or _UNSPACED.match(right))
+def _readings(text: str) -> Iterator[str]:
+    """The text as it is, and as one reads it who does not see its marks."""
+    yield text
+    if any(sign in text for sign in (">", "](", "&", "\x1b")):
+        pieces, position = [], 0
+        for mark in _marks().finditer(text):
+            pieces += [text[position : mark.start()], _IGNORED * (mark.end() - mark.start())]
+            position = mark.end()
+        if pieces:
+            yield "".join([*pieces, text[position:]])
+
+
+@cache
+def _marks() -> Any:
+    """On RE2, for which no text is too twisted."""
+    import re2
+
+    return re2.compile(_MARKS)

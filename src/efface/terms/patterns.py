@@ -31,25 +31,57 @@ class Pattern:
 def _matches(
     expression: str,
     *,
+    starts: str = "",
     accept: Callable[[str], bool] | None = None,
-    needs: str | None = None,
     flags: int = 0,
 ) -> Find:
     """Finds the group `value` of the expression where it has one, else all that matches.
 
-    A text without a match of `needs`, which is quick to search, is passed over.
+    `starts` matches where the expression may begin. It begins with a class of characters or a word,
+    which is much faster to search for than an expression that begins with a look-behind.
     """
     compiled = re.compile(expression, flags)
-    needed = re.compile(needs) if needs else None
+    beginning = re.compile(starts)
     group = "value" if "value" in compiled.groupindex else 0
 
+    def matches(text: str) -> Iterator[re.Match[str]]:
+        if not starts:
+            yield from compiled.finditer(text)
+            return
+        end = 0
+        for start in beginning.finditer(text):
+            if start.start() >= end and (match := compiled.match(text, start.start())):
+                yield match
+                end = match.end()
+
     def find(text: str) -> Iterator[tuple[int, int]]:
-        if needed is None or needed.search(text):
-            for match in compiled.finditer(text):
-                if accept is None or accept(match[group]):
-                    yield match.span(group)
+        for match in matches(text):
+            if accept is None or accept(match[group]):
+                yield match.span(group)
 
     return find
+
+
+def _before(mark: str, expression: str, longest: int) -> Find:
+    """Finds what stands right before a mark, at most so long."""
+    marks = re.compile(mark)
+    compiled = re.compile(rf"(?:{expression})\Z")
+
+    def find(text: str) -> Iterator[tuple[int, int]]:
+        for match in marks.finditer(text):
+            first = max(0, match.start() - longest)
+            if found := compiled.search(text[first : match.start()]):
+                start, end = found.span("value")
+                yield first + start, first + end
+
+    return find
+
+
+def _email(text: str) -> Iterator[tuple[int, int]]:
+    """Each @ with what stands around it."""
+    for start, at in _LOCAL_PART(text):
+        if match := _DOMAIN.match(text, at):
+            yield start, match.end()
 
 
 def _ip(candidate: str) -> bool:
@@ -101,13 +133,17 @@ _MONTH = (
 _M = r"(?:1[0-2]|0?[1-9])"
 _D = r"(?:[12]\d|3[01]|0?[1-9])"
 _YEAR = r"(?:1[5-9]|20)\d\d"
-_DATE = "|".join(
+_DAY_FIRST = "|".join(
     (
         rf"{_YEAR}([-/.]){_M}\1{_D}(?:T\d\d:\d\d(?::\d\d)?Z?)?",
         rf"{_D}([-/.]){_M}\2(?:{_YEAR}|\d\d)",
         rf"{_M}([-/.]){_D}\3(?:{_YEAR}|\d\d)",
         rf"{_D}(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?{_MONTH}(?:,?\s{{1,3}}{_YEAR})?",
-        rf"{_MONTH}\s{{1,3}}{_D}(?:st|nd|rd|th)?(?:,?\s{{1,3}}{_YEAR})?",
+    )
+)
+_MONTH_FIRST = "|".join(
+    (
+        rf"{_MONTH}\s{{1,3}}{_D}(?:st|nd|rd|th)?(?:,?\s{{1,3}}{_YEAR})?(?!\w)",
         rf"{_MONTH},?\s{{1,3}}{_YEAR}",
     )
 )
@@ -119,10 +155,10 @@ _NATIONAL = "|".join(
         rf"\b\d{{3}}{_GAP}\d{{4}}",
     )
 )
-_CUE = r"\b(?:tel|phone|telephone|mobile|cell|fax|call)\b[.: ]{1,4}"
-_DIGITS = r"\d(?:[^\w\n]{0,3}\d){5}"
-
 _NAME = r"[^\W\d_a-z]\w{0,40}(?:['’-]\w{2,40}){0,3}"
+_LOCAL_PART = _before("@", r"(?P<value>[\w.+'-]{1,64})", 64)
+_DOMAIN = re.compile(r"@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24}(?![\w-])")
+_NUMBER = r"[\d(](?:(?<=\d)\d*)?"
 
 BUILT_IN = (
     Pattern(
@@ -130,31 +166,22 @@ BUILT_IN = (
         "PERSON",
         _matches(
             r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Judge)\b\.?[ \n][*_]{0,2}"
-            rf"(?P<value>(?:[A-Z]\.[ \n]){{0,2}}{_NAME}(?: {_NAME}){{0,2}})"
+            rf"(?P<value>(?:[A-Z]\.[ \n]){{0,2}}{_NAME}(?: {_NAME}){{0,2}})",
+            starts=r"[MDPSJ][a-z]{1,8}\b",
         ),
     ),
     Pattern(
         "name before an address",
         "PERSON",
-        _matches(
-            rf"(?P<value>{_NAME}(?:,? {_NAME}){{0,3}})\"? {{0,2}}<[^<>@\s]{{1,64}}@", needs="@"
-        ),
+        _before(r"<[^<>@\s]{1,64}@", rf"\b(?P<value>{_NAME}(?:,? {_NAME}){{0,3}})\"? {{0,2}}", 200),
     ),
-    Pattern(
-        "e-mail address",
-        "EMAIL",
-        _matches(
-            r"(?<![\w.+-])[\w.+'-]{1,64}"
-            r"@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24}(?![\w-])",
-            needs="@",
-        ),
-    ),
+    Pattern("e-mail address", "EMAIL", _email),
     Pattern(
         "web address",
         "URL",
         _matches(
             r"\b(?:https?://|ftp://|www\.)[^\s<>\"'`]{0,2000}[^\s<>\"'`.,;:!?)\]}*_]",
-            needs=r"://|[wW]\.",
+            starts=r"[hHfFwW](?:[tT]{1,2}[pP][sS]?://|[wW]{2}\.)",
             flags=re.I,
         ),
     ),
@@ -163,8 +190,8 @@ BUILT_IN = (
         "IP",
         _matches(
             r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:/\d\d?)?(?!\w|\.\d)",
+            starts=r"\d{1,3}\.\d{1,3}\.",
             accept=_ip,
-            needs=r"\d\.\d{1,3}\.\d",
         ),
     ),
     Pattern(
@@ -172,22 +199,24 @@ BUILT_IN = (
         "IP",
         _matches(
             r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])",
+            starts=r"[0-9A-Fa-f:][0-9A-Fa-f]{0,3}:",
             accept=_ip,
-            needs=r":[0-9A-Fa-f]{0,4}:",
         ),
     ),
     Pattern(
         "payment card",
         "CARD",
-        _matches(r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])", accept=_luhn, needs=_DIGITS),
+        _matches(
+            r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])", starts=r"\d(?:[ -]?\d){12}", accept=_luhn
+        ),
     ),
     Pattern(
         "bank account (IBAN)",
         "BANK",
         _matches(
             r"\b[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b",
+            starts=r"[A-Z]{2}\d\d ?[A-Z0-9]{4}",
             accept=_iban,
-            needs=r"[A-Z]{2}\d\d ?[A-Z0-9]{4}",
         ),
     ),
     Pattern(
@@ -195,34 +224,57 @@ BUILT_IN = (
         "BANK",
         _matches(
             r"(?:BIC|SWIFT)(?: code)?:? {1,3}(?P<value>[A-Z0-9]{8}(?:[A-Z0-9]{3})?)\b",
+            starts=r"[BS](?:IC|WIFT)",
             accept=_bic,
         ),
     ),
     Pattern(
         "social security number",
         "SSN",
-        _matches(r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])", accept=_ssn, needs=r"\d-\d\d-\d"),
+        _matches(r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])", starts=r"\d{3}-\d\d-", accept=_ssn),
     ),
     Pattern(
         "telephone number",
         "PHONE",
         _matches(
             r"(?<![\w+])(?:\+|\b00)\d(?:[/\s().-]{0,2}\d){6,16}(?!\w)",
+            starts=r"[+0][0\d]\d*",
             accept=_international,
-            needs=r"\+\d|00\d",
         ),
     ),
     Pattern(
         "telephone number",
         "PHONE",
-        _matches(rf"{_CUE}(?P<value>\(?\d(?:[/ ()-]{{0,2}}\d){{5,14}})", needs=_DIGITS, flags=re.I),
+        _matches(
+            r"\b(?:tel|phone|telephone|mobile|cell|fax|call)\b[.: ]{1,4}"
+            r"(?P<value>\(?\d(?:[/ ()-]{0,2}\d){5,14})",
+            starts=r"[tTpPmMcCfF][A-Za-z]{2,8}[.: ]{1,4}[(\d]",
+            flags=re.I,
+        ),
     ),
     Pattern(
         "telephone number",
         "PHONE",
-        _matches(rf"(?<![\w.+-])(?:{_NATIONAL})(?![\w-])", needs=_DIGITS),
+        _matches(rf"(?<![\w.+-])(?:{_NATIONAL})(?![\w-])", starts=_NUMBER),
     ),
-    Pattern("date", "DATE", _matches(rf"(?<![\w./-])(?:{_DATE})(?!\w|[-/.]\d)", flags=re.I)),
+    Pattern(
+        "date",
+        "DATE",
+        _matches(
+            rf"(?<![\w./-])(?:{_DAY_FIRST})(?!\w|[-/.]\d)",
+            starts=r"\d{1,4}[-/.\sa-zA-Z]",
+            flags=re.I,
+        ),
+    ),
+    Pattern(
+        "date",
+        "DATE",
+        _matches(
+            rf"(?<![\w./-])(?:{_MONTH_FIRST})(?!\w|[-/.]\d)",
+            starts=r"[JFMASONDjfmasond][aepucoAEPUCO][nbrylgptvcNBRYLGPTVC]",
+            flags=re.I,
+        ),
+    ),
 )
 
 
