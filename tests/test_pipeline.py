@@ -164,6 +164,21 @@ def test_long_lists_take_no_long_time() -> None:
     assert result.text.count("ok") == 4000
 
 
+@pytest.mark.parametrize("count", [50, 1200])
+def test_short_names_in_repetitive_text_are_found_by_verify(count: int) -> None:
+    original = "Start A.\n" + "Mr Li met.\n" * count + "End B.\n"
+    assert efface.verify(original, efface.sanitize(original).text) == []
+    left = efface.verify(original, original.replace("Mr", "Sir"))
+    assert len(left) >= count
+    foreign = efface.verify(original, "Something else. " * 500 + "Mr Li met. " * count)
+    assert foreign != []
+
+
+def test_accents_that_are_characters_of_their_own() -> None:
+    text = "Dr Pe\u0301ter Crumb wrote. Pe\u0301ter left. PE\u0301TER too."
+    assert "ter" not in efface.sanitize(text).text.lower()
+
+
 def test_labels_in_the_original_are_text() -> None:
     text = "See [PERSON_1] and Mr Crumb, whose label is PERSON."
     result = efface.sanitize(text)
@@ -246,6 +261,34 @@ def test_an_added_finding_is_hidden(tmp_path: Path) -> None:
     assert "Mrs [PERSON_2] [HIDDEN_1] in" in result.text
     assert result.certificate.exceptions["added by a reviewer"] == 2
     assert [promise.holds for promise in result.certificate.promises] == [True]
+
+
+def test_an_addition_may_cut_a_finding_that_was_dropped(tmp_path: Path) -> None:
+    start = LETTER.index("Barcelona")
+    extra = [{"start": start - 3, "end": start + 4, "replacement": "near "}]
+    result = decided(
+        tmp_path / "a.txt", lambda findings: [f for f in findings if f["label"] != "PLACE"] + extra
+    )
+    assert "lives near elona" in result.text
+    assert efface.verify(tmp_path / "a.txt", result.text, decisions=tmp_path / "a.json") == []
+
+
+@pytest.mark.parametrize("words", ["2019", "May 2019", "1 January 2019", "on 3 May"])
+def test_a_reviewer_may_use_words_that_look_like_an_identifier(tmp_path: Path, words: str) -> None:
+    def reword(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [{**f, "replacement": words} if f["label"] == "DATE" else f for f in findings]
+
+    result = decided(tmp_path / "a.txt", reword)
+    assert f"came on {words}." in result.text
+    assert result.certificate.exceptions["reworded by a reviewer"] == 1
+
+
+def test_words_of_an_addition_may_stay_in_its_rewording(tmp_path: Path) -> None:
+    start = LETTER.index("can be reached")
+    extra = [{"start": start, "end": start + 14, "replacement": "can be found"}]
+    result = decided(tmp_path / "a.txt", lambda findings: findings + extra)
+    assert "can be found at" in result.text
+    assert efface.verify(tmp_path / "a.txt", result.text, decisions=tmp_path / "a.json") == []
 
 
 def test_a_reworded_finding_gets_the_reviewers_words_unless_they_tell_the_name(

@@ -124,12 +124,12 @@ class Review:
     added: tuple[Finding, ...] = ()
     worded: tuple[Replacement, ...] = ()
 
-    def counts(self, document: int) -> dict[str, int]:
-        """How many of each concern one of the documents."""
+    def counts(self, document: int, output: Document) -> dict[str, int]:
+        """How many of each concern one of the documents, and of the words how many were used."""
         return {
             "let stand by a reviewer": sum(f.document == document for f in self.let_stand),
             "added by a reviewer": sum(f.document == document for f in self.added),
-            "reworded by a reviewer": sum(r.document == document for r in self.worded),
+            "reworded by a reviewer": sum(r.operator == REVIEWER for r in output.replaced),
         }
 
     def broken(self, document: int) -> set[str]:

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Protocol
 
 __all__ = [
+    "UNALIGNED",
     "Carrier",
     "Document",
     "Finding",
@@ -25,6 +26,9 @@ __all__ = [
     "apply",
     "tells",
 ]
+
+
+UNALIGNED = "unaligned"  # the operator of what nobody knows who wrote it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +168,8 @@ class Document:
         for index in range(bisect_right(ends, start), len(starts)):
             if starts[index] >= end:
                 break
-            if not silent_only or self.replaced[index].silent:
+            replacement = self.replaced[index]
+            if replacement.silent or not (silent_only or replacement.operator == UNALIGNED):
                 if tells(self.text[position : starts[index]]):
                     return True
                 position = ends[index]

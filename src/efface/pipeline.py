@@ -199,7 +199,7 @@ def _sanitize(
                 input=digest(formats.write(original), policy.key) if policy.key else None,
                 output=digest(formats.write(output), policy.key),
                 promises=promises(run.models, review.broken(index)),
-                exceptions={"keep list": len(policy.keep), **review.counts(index)},
+                exceptions={"keep list": len(policy.keep), **review.counts(index, output)},
             ),
         )
         for index, (original, output) in enumerate(zip(originals, outputs, strict=True))

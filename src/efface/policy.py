@@ -226,6 +226,8 @@ class Policy:
         for key, words in (("keep", table.keep), ("hide", table.hide)):
             if not all(fold(word) and tells(word) for word in words):
                 raise PolicyError(f"{source}: {key}: an entry has no letter, digit or symbol")
+        if any("█" in word for word in table.hide):
+            raise PolicyError(f"{source}: hide: █ is what efface writes; it cannot be hidden")
         if set(map(fold, table.keep)) & set(map(fold, table.hide)):
             raise PolicyError(f"{source}: an entry stands in both keep and hide; remove one")
         self.build_operators()

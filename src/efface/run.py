@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 
 from efface import formats, verification
 from efface.decisions import Review, key
@@ -52,8 +53,7 @@ class Run:
             ],
         )
         for rounds_left in reversed(range(_ROUNDS)):
-            written = self._aligned([formats.reread(document) for document in current], labels)
-            left = kept.without(self._violations(written), written)
+            left = self._left(current, kept, labels, review)
             if not left:
                 return current, sorted(findings, key=key)
             findings += [_in_original(finding, current) for finding in left]
@@ -86,8 +86,27 @@ class Run:
         kept = self._kept(found, review)
         aligned = self._aligned(outputs, _labels(found, review))
         left = kept.without(self._violations(aligned), aligned)
-        shown = [finding for finding in review.added if _shows(aligned, finding)]
+        shown = [finding for finding in review.added if _stands(aligned, finding)]
         return sorted([*shown, *(_in_original(finding, aligned) for finding in left)], key=key)
+
+    def _left(
+        self, documents: Sequence[Document], kept: Kept, labels: Container[str], review: Review
+    ) -> list[Finding]:
+        """What the models find in the documents as they would be read from their bytes.
+
+        First with what we know was replaced; then as somebody sees it who does not, except where a
+        reviewer's words stand: they look like words of the original.
+        """
+        written = [formats.reread(document) for document in documents]
+        known = [
+            replace(document, replaced=ours.replaced)
+            for document, ours in zip(written, documents, strict=True)
+        ]
+        left = kept.without(self._violations(known), known)
+        if left or review.worded:
+            return left
+        aligned = self._aligned(written, labels)
+        return kept.without(self._violations(aligned), documents)
 
     def _aligned(self, outputs: Sequence[Document], labels: Container[str]) -> list[Document]:
         operators = [*self._operators.values(), Suppress()]
@@ -114,10 +133,11 @@ def _labels(found: Sequence[Finding], review: Review) -> set[str]:
     return {finding.label for finding in (*found, *review.added)}
 
 
-def _shows(documents: Sequence[Document], finding: Finding) -> bool:
-    """Whether something of what stood at this place of the original is still there."""
+def _stands(documents: Sequence[Document], finding: Finding) -> bool:
+    """Whether what stood at this place of the original is still there, as it was."""
     document = documents[finding.document]
-    return document.shows(*document.offsets.to_sanitized(finding.start, finding.end))
+    start, end = document.offsets.to_sanitized(finding.start, finding.end)
+    return document.text[start:end] == finding.term.text
 
 
 def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:

@@ -10,15 +10,18 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, takewhile
 
-from efface.document import Document, Replacement, tells
+from efface.document import UNALIGNED, Document, Replacement, tells
 from efface.operators.base import Operator
 
 __all__ = ["align"]
 
 _TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|█+|\w+|\s+|[^\w\s]")
 _SMALL = 250_000  # pairs of tokens that are compared one by one
+_NEAR = 40  # tokens within which two texts that differ meet again
+_ACCIDENT = 3  # characters that two different words may have in common
+_LONGEST = 1000  # characters of a change that one can believe in
 
 _Stretch = tuple[int, int, int, int]  # start and end in the original, start and end in the output
 
@@ -37,16 +40,31 @@ def align(
     for start, end, first, last in _changes(original.text, output.text):
         text = output.text[first:last]
         operator = _writer(text, operators, labels)
+        if operator is None:
+            # A reviewer may cut a word in two: its other half is still the original's.
+            edge = _common(original.text[start + 1 : end][::-1], text[::-1])
+            end, text = end - edge, text[: len(text) - edge]
+            edge = _common(original.text[start : end - 1], text)
+            start, text = start + edge, text[edge:]
+        if operator is None and len(text) > _LONGEST:
+            operator = UNALIGNED
         replaced.append(
             Replacement(
                 start=start,
                 end=end,
                 text=text,
                 operator=operator or "",
-                silent=operator is not None,
+                silent=operator not in (None, UNALIGNED),
             )
         )
     return Document(output.text, output.source, output.carrier, tuple(replaced))
+
+
+def _common(one: str, other: str) -> int:
+    """The length of a common beginning that is no accident."""
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    length = sum(1 for _ in pairs)
+    return length if length >= _ACCIDENT else 0
 
 
 def _writer(text: str, operators: Sequence[Operator], labels: Container[str]) -> str | None:
@@ -110,15 +128,58 @@ def _gaps(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_S
                 if tag != "equal":
                     yield i1 + a, i1 + b, j1 + c, j1 + d
         else:
-            yield i1, i2, j1, j2
+            yield from _walk(before, after, (i1, i2, j1, j2))
+
+
+def _walk(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_Stretch]:
+    """Gaps found from left to right: after each, the nearest place where the two go on alike."""
+    i, i2, j, j2 = stretch
+    while i < i2 and j < j2:
+        if before[i] == after[j]:
+            i, j = i + 1, j + 1
+            continue
+        meets = (
+            (i + total - skip, j + skip)
+            for total in range(1, _NEAR)
+            for skip in range(total + 1)
+            if i + total - skip < i2 and j + skip < j2
+        )
+        for a, b in meets:
+            if before[a : a + 3] == after[b : b + 3]:
+                yield i, a, j, b
+                i, j = a, b
+                break
+        else:
+            break
+    if (i, j) != (i2, j2):
+        yield i, i2, j, j2
 
 
 def _anchors(before: list[str], after: list[str], stretch: _Stretch) -> list[tuple[int, int]]:
-    """The longest rising chain of words that stand once on either side."""
+    """The longest rising chain of what stands once on either side: pairs of words, else words."""
     i1, i2, j1, j2 = stretch
-    here = _once(after, j1, j2)
-    pairs = [(i, here[token]) for token, i in _once(before, i1, i2).items() if token in here]
-    pairs.sort()
+    for step in (2, 0):  # the word after next is the next word
+        here = _once(after, j1, j2, step)
+        there = _once(before, i1, i2, step)
+        pairs = sorted((i, here[words]) for words, i in there.items() if words in here)
+        if pairs:
+            return _rising(pairs)
+    return []
+
+
+def _once(tokens: list[str], start: int, stop: int, step: int) -> dict[tuple[str, str], int]:
+    """Each pair of tokens, `step` apart, that stands once and begins with a word; its place."""
+    found = list(zip(tokens[start : stop - step], tokens[start + step : stop], strict=False))
+    counts = Counter(found)
+    return {
+        pair: place
+        for place, pair in enumerate(found, start)
+        if counts[pair] == 1 and pair[0][0].isalnum()
+    }
+
+
+def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest chain of pairs in which both places rise."""
     tails: list[int] = []
     ends: list[int] = []
     previous: list[int] = []
@@ -132,15 +193,6 @@ def _anchors(before: list[str], after: list[str], stretch: _Stretch) -> list[tup
         chain.append(pairs[index])
         index = previous[index]
     return chain[::-1]
-
-
-def _once(tokens: list[str], start: int, stop: int) -> dict[str, int]:
-    counts = Counter(tokens[start:stop])
-    return {
-        token: place
-        for place, token in enumerate(tokens[start:stop], start)
-        if counts[token] == 1 and token[0].isalnum()
-    }
 
 
 def _joined(gaps: Iterable[_Stretch]) -> Iterator[_Stretch]:

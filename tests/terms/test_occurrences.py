@@ -35,6 +35,13 @@ def found(text: str, *words: str, cased: bool = False) -> list[str]:
         "Project&nbsp;Aurora",
         "Project Aur&shy;ora",
         "Project](http://example.org) Aurora",
+        'Project](http://example.org "title") Aurora',
+        "Project[^1] Aurora",
+        "Project<sup>1</sup> Aurora",
+        "Project\r> Aurora",
+        "Project&#32;Aurora",
+        "Project&#x00A0;Aurora",
+        "Project&NonBreakingSpace;Aur&#111;ra",
         "Project\\ Aurora",
         "Project ==Aurora",
         "Project <!-- x -->Aurora",
@@ -69,7 +76,15 @@ def test_scripts_without_spaces_have_no_word_boundaries() -> None:
 
 @pytest.mark.parametrize(
     ("text", "word"),
-    [("O’Neill", "O'Neill"), ("ıstanbul", "Istanbul"), ("€€€", "€€€"), ("🍕", "🍕")],
+    [
+        *((f"O{sign}Neill", "O'Neill") for sign in "'’‘‛ʼʻ`"),
+        ("O&rsquo;Neill", "O'Neill"),
+        ("AT&amp;T", "AT&T"),
+        ("Jos&eacute;", "José"),
+        ("ıstanbul", "Istanbul"),
+        ("€€€", "€€€"),
+        ("🍕", "🍕"),
+    ],
 )
 def test_letters_and_signs_of_many_kinds(text: str, word: str) -> None:
     assert found(f"a {text} b", word) == [text]

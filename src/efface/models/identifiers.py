@@ -50,7 +50,7 @@ _CALENDAR = re.compile(
     r"|christmas|easter)\b",
     re.I,
 )
-_NAME_PART = re.compile(r"[^\W\d_][\w'’-]+\w")
+_NAME_PART = re.compile(r"[^\W\d_][\w\u0300-\u036f'’-]+[\w\u0300-\u036f]")
 
 
 class OwnPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +115,7 @@ class Identifiers:
         self._own = own
         self._terms = terms
         self._found: WeakKeyDictionary[Document, _Found] = WeakKeyDictionary()
+        self._forms: dict[int, list[tuple[str, str, int, int]]] = {}
 
     def public_parameters(self) -> dict[str, Any]:
         return {"labels": sorted(self.labels), "patterns": [p.name for p in self._own]}
@@ -160,7 +161,7 @@ class Identifiers:
                     voices[spot] = set()
                     terms.append(term)
                 voices[spot].add(voice)
-        terms = _with_identities(terms)
+        terms = _with_identities(_not_nested(terms))
         names = _names(terms)
         needles = Needles(names)
         mentions = [_Mention(term, frozenset(voices[term.start, term.end])) for term in terms]
@@ -175,14 +176,18 @@ class Identifiers:
     def _matches(self, document: Document) -> Iterator[tuple[str, Term]]:
         """What has the form of an identifier."""
         text = document.text
-        for pattern in self.patterns:
-            for start, end in pattern.find(text):
-                yield (
-                    pattern.name,
-                    Term(start=start, end=end, label=pattern.label, text=text[start:end]),
-                )
-        for start, end in unreadable(text):
-            yield _UNREADABLE, Term(start=start, end=end, label="DATA", text=text[start:end])
+        # An output is searched when it is planned and when it is checked: the second time is free.
+        forms = self._forms.get(hash(text))
+        if forms is None:
+            forms = [
+                (pattern.name, pattern.label, start, end)
+                for pattern in self.patterns
+                for start, end in pattern.find(text)
+            ]
+            forms += [(_UNREADABLE, "DATA", start, end) for start, end in unreadable(text)]
+            self._forms[hash(text)] = forms
+        for voice, label, start, end in forms:
+            yield voice, Term(start=start, end=end, label=label, text=text[start:end])
 
     def _left(self, document: Document, found: _Found) -> list[_Mention]:
         """What of the original stands in the document, or has the form of an identifier."""
@@ -216,6 +221,17 @@ def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:
         if mention.term.end > end:
             kept.append(mention)
             end = mention.term.end
+    return kept
+
+
+def _not_nested(terms: Iterable[Term]) -> list[Term]:
+    """Without what is part of a longer one of the same label, as "May 2019" in "3 May 2019"."""
+    kept: list[Term] = []
+    ends: dict[str, int] = {}
+    for term in sorted(terms, key=lambda term: (term.start, -term.end)):
+        if term.end > ends.get(term.label, 0):
+            kept.append(term)
+            ends[term.label] = term.end
     return kept
 
 

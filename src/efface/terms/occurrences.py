@@ -8,6 +8,7 @@ remembers where it came from.
 
 from __future__ import annotations
 
+import html
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -21,15 +22,20 @@ from numpy.typing import NDArray
 __all__ = ["Needle", "Needles", "fold", "outermost", "stands_alone"]
 
 # What may stand between two letters of a word, or between two words of a name.
-_LOOSE = frozenset("*_~`=\\[]|^¬\u2212\u115f\u1160\u2800\u3164\uffa0")
+_LOOSE = frozenset("*_~=\\[]|^¬\u2212\u115f\u1160\u2800\u3164\uffa0'`’‘‛ʼʻ′´")
 _LOOSE_CATEGORIES = frozenset({"Mn", "Cf", "Pd", "Cc", "Zs", "Zl", "Zp"})
-_SAME = {"’": "'", "‘": "'", "ʼ": "'", "′": "'", "´": "'", "ı": "i", "“": '"', "”": '"', "„": '"'}
-_IGNORED = "\u200b"  # has no folded form
-# Tags, comments, targets of links, marks of quoting, codes of terminals, spaces by name.
+_SAME = {"ı": "i", "“": '"', "”": '"', "„": '"'}
+# These have no folded form.
+_IGNORED = "\u200b"
+_NAMED = "\u2060"  # the rest of a character that is given by its name
+# Footnotes, tags, comments, targets of links, marks of quoting, codes of terminals, characters
+# by name.
 _MARKS = (
-    r"</?[A-Za-z](?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*'|\"[^\"]*\"|'[^']*')*>|<!--(?s:.)*?-->"
-    r"|\]\([^()\s]*\)|(?m:^)[^\S\n]*>[>\s]*|\x1b\[[0-9;]*[A-Za-z]"
-    r"|&(?:nbsp|shy|zwnj|zwj|ensp|emsp|thinsp|#160|#173|#8203|#x[aA]0|#x[aA][dD]);"
+    r"<sup>[^<>]{0,9}</sup>|\[\^[^\[\]\s]*\]"
+    r"|</?[A-Za-z](?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*'|\"[^\"]*\"|'[^']*')*>|<!--(?s:.)*?-->"
+    r"|\]\([^()\s]*(?:\s+(?:\"[^\"]*\"|'[^']*'))?\)"
+    r"|(?:^|[\r\n])[^\S\r\n]*>[>\s]*|\x1b\[[0-9;]*[A-Za-z]"
+    r"|&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});"
 )
 # Scripts that put no space between words, or join words to them: no boundary is asked for.
 _UNSPACED = (
@@ -76,7 +82,10 @@ class Needles:
                     last < len(origin) and origin[last] == origin[last - 1]
                 ):
                     continue  # a part of a character, as the s in ß
-                place = int(origin[first]), int(origin[last - 1]) + 1, index
+                end = int(origin[last - 1]) + 1
+                while reading[end : end + 1] == _NAMED != text[end]:
+                    end += 1
+                place = int(origin[first]), end, index
                 if place not in seen and self._stands(text, reading, *place):
                     seen.add(place)
                     yield place[0], place[1], self.needles[index]
@@ -167,11 +176,15 @@ def _fold(text: str) -> tuple[str, NDArray[np.int64]]:
 def _readings(text: str) -> Iterator[str]:
     """The text as it is, and as one reads it who does not see its marks."""
     yield text
-    if any(sign in text for sign in (">", "](", "&", "\x1b")):
+    if any(sign in text for sign in (">", "](", "[^", "&", "\x1b")):
         pieces, position = [], 0
         for mark in _marks().finditer(text):
-            pieces += [text[position : mark.start()], _IGNORED * (mark.end() - mark.start())]
-            position = mark.end()
+            start, end = mark.span()
+            meant = html.unescape(text[start:end]) if text[start] == "&" else ""
+            meant = meant if len(meant) <= end - start else ""
+            rest = _NAMED if meant else _IGNORED
+            pieces += [text[position:start], meant, rest * (end - start - len(meant))]
+            position = end
         if pieces:
             yield "".join([*pieces, text[position:]])
 

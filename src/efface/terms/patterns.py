@@ -155,7 +155,8 @@ _NATIONAL = "|".join(
         rf"\b\d{{3}}{_GAP}\d{{4}}",
     )
 )
-_NAME = r"[^\W\d_a-z]\w{0,40}(?:['’-]\w{2,40}){0,3}"
+_LETTER = r"[\w\u0300-\u036f]"  # an accent may be a character of its own
+_NAME = rf"[^\W\d_a-z]{_LETTER}{{0,40}}(?:['’-]{_LETTER}{{2,40}}){{0,3}}"
 _LOCAL_PART = _before("@", r"(?P<value>[\w.+'-]{1,64})", 64)
 _DOMAIN = re.compile(r"@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24}(?![\w-])")
 _NUMBER = r"[\d(](?:(?<=\d)\d*)?"
