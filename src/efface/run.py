@@ -94,19 +94,18 @@ class Run:
     ) -> list[Finding]:
         """What the models find in the documents as they would be read from their bytes.
 
-        First with what we know was replaced; then as somebody sees it who does not, except where a
-        reviewer's words stand: they look like words of the original.
+        They are seen as by somebody who does not know what was replaced; but where a reviewer's
+        words stand, which look like words of the original, we have to say what we know.
         """
         written = [formats.reread(document) for document in documents]
-        known = [
-            replace(document, replaced=ours.replaced)
-            for document, ours in zip(written, documents, strict=True)
-        ]
-        left = kept.without(self._violations(known), known)
-        if left or review.worded:
-            return left
-        aligned = self._aligned(written, labels)
-        return kept.without(self._violations(aligned), documents)
+        if review.worded:
+            seen = [
+                replace(document, replaced=ours.replaced)
+                for document, ours in zip(written, documents, strict=True)
+            ]
+        else:
+            seen = self._aligned(written, labels)
+        return kept.without(self._violations(seen), documents)
 
     def _aligned(self, outputs: Sequence[Document], labels: Container[str]) -> list[Document]:
         operators = [*self._operators.values(), Suppress()]

@@ -86,7 +86,7 @@ def _changes(original: str, output: str) -> list[_Stretch]:
     before, after = _TOKEN.findall(original), _TOKEN.findall(output)
     there, here = _edges(before), _edges(after)
     changes: list[_Stretch] = []
-    for i1, i2, j1, j2 in _joined(_gaps(before, after, (0, len(before), 0, len(after)))):
+    for i1, i2, j1, j2 in _joined(_differences(before, after)):
         start, end, first, last = there[i1], there[i2], here[j1], here[j2]
         # What was only added stands for its neighbour: every change is a change of something.
         if start == end and start > 0:
@@ -103,6 +103,45 @@ def _changes(original: str, output: str) -> list[_Stretch]:
 
 def _edges(tokens: list[str]) -> list[int]:
     return list(accumulate(map(len, tokens), initial=0))
+
+
+def _differences(before: list[str], after: list[str]) -> Iterator[_Stretch]:
+    """Where the two differ: first step by step, and what is left by a search for anchors."""
+    gaps, rest = _walk(before, after, (0, len(before), 0, len(after)), alike=5)
+    yield from gaps
+    yield from _gaps(before, after, rest)
+
+
+def _walk(
+    before: list[str], after: list[str], stretch: _Stretch, *, alike: int
+) -> tuple[list[_Stretch], _Stretch]:
+    """Gaps from left to right, each up to the nearest place where the two go on alike.
+
+    Where there is no such place nearby the walk ends; what is left comes with the gaps.
+    """
+    i, i2, j, j2 = stretch
+    gaps = []
+    while i < i2 and j < j2:
+        if before[i] == after[j]:
+            i, j = i + 1, j + 1
+        elif place := _meeting(before, after, (i, i2, j, j2), alike):
+            gaps.append((i, place[0], j, place[1]))
+            i, j = place
+        else:
+            break
+    return gaps, (i, i2, j, j2)
+
+
+def _meeting(
+    before: list[str], after: list[str], stretch: _Stretch, alike: int
+) -> tuple[int, int] | None:
+    i, i2, j, j2 = stretch
+    for total in range(1, _NEAR):
+        for b in range(max(j, j + total - (i2 - i) + 1), min(j + total + 1, j2)):
+            a = i + total - (b - j)
+            if before[a] == after[b] and before[a : a + alike] == after[b : b + alike]:
+                return a, b
+    return None
 
 
 def _gaps(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_Stretch]:
@@ -128,31 +167,11 @@ def _gaps(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_S
                 if tag != "equal":
                     yield i1 + a, i1 + b, j1 + c, j1 + d
         else:
-            yield from _walk(before, after, (i1, i2, j1, j2))
-
-
-def _walk(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_Stretch]:
-    """Gaps found from left to right: after each, the nearest place where the two go on alike."""
-    i, i2, j, j2 = stretch
-    while i < i2 and j < j2:
-        if before[i] == after[j]:
-            i, j = i + 1, j + 1
-            continue
-        meets = (
-            (i + total - skip, j + skip)
-            for total in range(1, _NEAR)
-            for skip in range(total + 1)
-            if i + total - skip < i2 and j + skip < j2
-        )
-        for a, b in meets:
-            if before[a : a + 3] == after[b : b + 3]:
-                yield i, a, j, b
-                i, j = a, b
-                break
-        else:
-            break
-    if (i, j) != (i2, j2):
-        yield i, i2, j, j2
+            gaps, rest = _walk(before, after, (i1, i2, j1, j2), alike=3)
+            i1, i2, j1, j2 = rest
+            yield from gaps
+            if (i1, j1) != (i2, j2):
+                yield rest
 
 
 def _anchors(before: list[str], after: list[str], stretch: _Stretch) -> list[tuple[int, int]]:

@@ -87,6 +87,13 @@ class _Found:
     local: list[_Mention]
     needles: Needles = field(repr=False)
     names: dict[Needle, Term] = field(repr=False)
+    _places: dict[int, list[tuple[int, int, Needle]]] = field(default_factory=dict, repr=False)
+
+    def places(self, text: str) -> list[tuple[int, int, Needle]]:
+        """Where the strings stand in an output; it is searched when planned and when checked."""
+        if hash(text) not in self._places:
+            self._places[hash(text)] = list(self.needles.find(text))
+        return self._places[hash(text)]
 
 
 class Identifiers:
@@ -176,7 +183,7 @@ class Identifiers:
     def _matches(self, document: Document) -> Iterator[tuple[str, Term]]:
         """What has the form of an identifier."""
         text = document.text
-        # An output is searched when it is planned and when it is checked: the second time is free.
+        # An output is searched when it is planned and when it is checked; the second time is free.
         forms = self._forms.get(hash(text))
         if forms is None:
             forms = [
@@ -194,7 +201,7 @@ class Identifiers:
         # Words are looked for as such: where they stood is a guess when the output is all we have.
         left = [
             _again(found.names[needle], start, end, document)
-            for start, end, needle in found.needles.find(document.text)
+            for start, end, needle in found.places(document.text)
             if document.shows(start, end, silent_only=True)
         ]
         for mention in found.local:
