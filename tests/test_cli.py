@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import efface
-from efface.cli import _position
+from efface.printing import line_and_column
 from tests.conftest import LETTER, Program
 
 SAFE = (
@@ -358,5 +358,5 @@ def test_the_program_runs_as_a_module() -> None:
 
 
 def test_positions_count_from_one() -> None:
-    assert _position("ab\ncd", 0) == (1, 1)
-    assert _position("ab\ncd", 4) == (2, 2)
+    assert line_and_column("ab\ncd", 0) == (1, 1)
+    assert line_and_column("ab\ncd", 4) == (2, 2)

@@ -6,7 +6,6 @@ The library is imported inside the commands, so that `efface --help` is there at
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,16 +14,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from efface import __version__
+from efface.printing import Done, complain, line_and_column, print_explanation
 
 if TYPE_CHECKING:
-    from efface.batch import Outcome
     from efface.policy import Policy
-    from efface.result import Result
 
 __all__ = ["cli"]
 
 _BAR_FROM = 50_000  # bytes of input that take long enough for a bar
-_LINES_TO = 20  # documents that get a line each
 
 
 class _Program(click.Group):
@@ -38,13 +35,13 @@ class _Program(click.Group):
             click.echo(exc.format_message(), err=True)
             code = 2
         except click.ClickException as exc:
-            code = _complain(exc.format_message())
+            code = complain(exc.format_message())
         except (click.Abort, KeyboardInterrupt):
-            code = _complain("interrupted; what was written is whole")
+            code = complain("interrupted; what was written is whole")
         except BrokenPipeError:
             code = 1
         except Exception as exc:
-            code = _complain(_told(exc))
+            code = complain(_told(exc))
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -55,11 +52,6 @@ def _told(exc: Exception) -> str:
         return str(exc)
     # The message of a foreign exception may quote a document.
     return f"internal error ({type(exc).__name__}); please report it"
-
-
-def _complain(message: str) -> int:
-    click.echo(f"efface: {' '.join(message.split())}", err=True)
-    return 2
 
 
 @click.group(
@@ -152,7 +144,7 @@ def sanitize(
         if str(report_file) == "-":
             raise click.UsageError("--report takes a file, not -")
         refuse_existing(report_file, force=force)
-    done = _Done()
+    done = Done()
     with _progress(inputs) as progress:
         for outcome in sanitize_files(
             inputs,
@@ -207,7 +199,7 @@ def explain(
     from efface.batch import explain_files
     from efface.result import to_json
 
-    done = _Done()
+    done = Done()
     with _progress(inputs, quiet=sys.stdout.isatty()) as progress:
         for outcome in explain_files(
             inputs,
@@ -221,7 +213,7 @@ def explain(
             if outcome.result and form == "json":
                 click.echo(to_json(outcome.result.explanation(with_text=with_text)))
             elif outcome.result:
-                _print_explanation(outcome.source, outcome.result, with_text)
+                print_explanation(outcome.source, outcome.result, with_text)
     return done.leave()
 
 
@@ -259,7 +251,7 @@ def verify(
     chosen = _chosen(policy)
     left = efface.verify(originals, outputs, policy=chosen, reader=reader, decisions=decisions)
     for finding in left:
-        line, column = _position(originals[finding.document].text, finding.start)
+        line, column = line_and_column(originals[finding.document].text, finding.start)
         name = found[finding.document][1]
         click.echo(f"{name}: {finding.label} from line {line}, column {column}: {finding.reason}")
     if left:
@@ -293,91 +285,6 @@ def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Call
     else:
         with click.progressbar(length=size, file=sys.stderr) as bar:
             yield bar.update
-
-
-class _Done:
-    """What there is to say at the end, without the documents themselves."""
-
-    def __init__(self) -> None:
-        self.entries: list[dict[str, Any]] = []
-        self._lines: list[str] = []
-        self._refused: list[str] = []
-        self._hidden: Counter[str] = Counter()
-
-    def add(self, outcome: Outcome, entry: dict[str, Any] | None = None) -> None:
-        if entry:
-            self.entries.append(entry)
-        if outcome.result:
-            self._hidden += outcome.hidden
-            self._lines.append(_line(outcome, outcome.result))
-        else:
-            self._refused.append(str(outcome.error))
-
-    def summary(self) -> Iterator[str]:
-        if len(self._lines) <= _LINES_TO:
-            yield from self._lines
-        if len(self._lines) > 1:
-            yield f"{len(self._lines)} documents  {_counted(self._hidden)}"
-
-    def leave(self) -> int:
-        """Name what was refused; the exit code."""
-        for message in self._refused:
-            _complain(message)
-        if not self._refused:
-            return 0
-        return 1 if self._lines else 2
-
-
-def _line(outcome: Outcome, result: Result) -> str:
-    certificate = result.certificate
-    holds = "promises hold"
-    if not all(promise.holds for promise in certificate.promises):
-        count = certificate.exceptions["let stand by a reviewer"]
-        holds = f"promises hold but for {count} that a reviewer let stand"
-    kept = f"{result.kept:.0%} of the text kept"
-    place = f" -> {outcome.output}" if outcome.output else ""
-    encoding = getattr(result.original.carrier, "encoding", "utf-8")
-    read_as = "" if encoding.startswith("utf") else f"  read as {encoding}"
-    source = f"{outcome.source}{place}"
-    return f"{_printable(source)}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
-
-
-def _printable(name: str) -> str:
-    """A name that fits in one line."""
-    return name if name.isprintable() else repr(name)
-
-
-def _counted(hidden: Counter[str]) -> str:
-    kinds = ", ".join(f"{count} {label}" for label, count in hidden.most_common())
-    return f"{hidden.total()} hidden" + (f" ({kinds})" if kinds else "")
-
-
-def _position(text: str, offset: int) -> tuple[int, int]:
-    """Line and column, from 1."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
-
-
-def _print_explanation(source: str, result: Result, with_text: bool) -> None:
-    text = result.original.text
-    click.secho(f"{_printable(source)}: {len(result.findings)} findings", bold=True)
-    if with_text:
-        position = 0
-        for replacement in result.replacements:
-            start, end = replacement.start, replacement.end
-            click.echo(text[position:start], nl=False)
-            click.secho(text[start:end], fg="red", strikethrough=True, nl=False)
-            click.secho(replacement.text, fg="green", nl=False)
-            position = end
-        click.echo(text[position:])
-    for finding in result.findings:
-        line, column = _position(text, finding.start)
-        words = " ".join(text[finding.start : finding.end].split())
-        replaced = result.document.replaced_by(finding.term)
-        click.echo(f"{line:>5}:{column:<4} ", nl=False)
-        click.secho(words, fg="red", nl=False)
-        click.echo(" -> ", nl=False)
-        click.secho("(stays)" if replaced is None else replaced, fg="green", nl=False)
-        click.echo(f"  {finding.reason}")
 
 
 @cli.group()

@@ -1,0 +1,108 @@
+"""What the command line says about results, in words and colours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from efface.batch import Outcome
+    from efface.result import Result
+
+__all__ = ["Done", "complain", "line_and_column", "print_explanation"]
+
+_LINES_TO = 20  # documents that get a line each
+
+
+def complain(message: str) -> int:
+    """What is wrong, in one line; the exit code."""
+    click.echo(f"efface: {' '.join(message.split())}", err=True)
+    return 2
+
+
+class Done:
+    """What there is to say at the end, without the documents themselves."""
+
+    def __init__(self) -> None:
+        self.entries: list[dict[str, Any]] = []
+        self._lines: list[str] = []
+        self._refused: list[str] = []
+        self._hidden: Counter[str] = Counter()
+
+    def add(self, outcome: Outcome, entry: dict[str, Any] | None = None) -> None:
+        if entry:
+            self.entries.append(entry)
+        if outcome.result:
+            self._hidden += outcome.hidden
+            self._lines.append(_line(outcome, outcome.result))
+        else:
+            self._refused.append(str(outcome.error))
+
+    def summary(self) -> Iterator[str]:
+        if len(self._lines) <= _LINES_TO:
+            yield from self._lines
+        if len(self._lines) > 1:
+            yield f"{len(self._lines)} documents  {_counted(self._hidden)}"
+
+    def leave(self) -> int:
+        """Name what was refused; the exit code."""
+        for message in self._refused:
+            complain(message)
+        if not self._refused:
+            return 0
+        return 1 if self._lines else 2
+
+
+def _line(outcome: Outcome, result: Result) -> str:
+    certificate = result.certificate
+    holds = "promises hold"
+    if not all(promise.holds for promise in certificate.promises):
+        count = certificate.exceptions["let stand by a reviewer"]
+        holds = f"promises hold but for {count} that a reviewer let stand"
+    kept = f"{result.kept:.0%} of the text kept"
+    place = f" -> {outcome.output}" if outcome.output else ""
+    encoding = getattr(result.original.carrier, "encoding", "utf-8")
+    read_as = "" if encoding.startswith("utf") else f"  read as {encoding}"
+    source = f"{outcome.source}{place}"
+    return f"{_printable(source)}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
+
+
+def _printable(name: str) -> str:
+    """A name that fits in one line."""
+    return name if name.isprintable() else repr(name)
+
+
+def _counted(hidden: Counter[str]) -> str:
+    kinds = ", ".join(f"{count} {label}" for label, count in hidden.most_common())
+    return f"{hidden.total()} hidden" + (f" ({kinds})" if kinds else "")
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def print_explanation(source: str, result: Result, with_text: bool) -> None:
+    text = result.original.text
+    click.secho(f"{_printable(source)}: {len(result.findings)} findings", bold=True)
+    if with_text:
+        position = 0
+        for replacement in result.replacements:
+            start, end = replacement.start, replacement.end
+            click.echo(text[position:start], nl=False)
+            click.secho(text[start:end], fg="red", strikethrough=True, nl=False)
+            click.secho(replacement.text, fg="green", nl=False)
+            position = end
+        click.echo(text[position:])
+    for finding in result.findings:
+        line, column = line_and_column(text, finding.start)
+        words = " ".join(text[finding.start : finding.end].split())
+        replaced = result.document.replaced_by(finding.term)
+        click.echo(f"{line:>5}:{column:<4} ", nl=False)
+        click.secho(words, fg="red", nl=False)
+        click.echo(" -> ", nl=False)
+        click.secho("(stays)" if replaced is None else replaced, fg="green", nl=False)
+        click.echo(f"  {finding.reason}")
