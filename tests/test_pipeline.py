@@ -337,6 +337,12 @@ def test_the_certificate_is_public_and_repeats(monkeypatch: pytest.MonkeyPatch) 
         assert LETTER[finding.start : finding.end] not in one.to_json()
 
 
+def test_a_policy_that_needs_no_language_names_none() -> None:
+    hide = Policy.from_dict({"hide": ["Aurora"]})
+    assert efface.sanitize("Aurora", policy=hide).certificate.knowledge == {}
+    assert "language" in efface.sanitize("", policy=policy()).certificate.knowledge
+
+
 def test_digests_are_keyed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EFFACE_KEY", "sesame")
     one = efface.sanitize(LETTER).certificate

@@ -185,7 +185,7 @@ def _sanitize(
     for finding in findings:
         by_document[finding.document].append(finding)
     policy_digest = digest(policy.fingerprint(run.models), policy.key)
-    knowledge = {"language": terms.language.describe()}
+    knowledge = terms.knowledge()
     return [
         Result(
             original=original,

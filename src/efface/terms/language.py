@@ -51,16 +51,21 @@ class Terms:
     """The terms of documents, each found once; they are forgotten with their document."""
 
     def __init__(self, language: Language, progress: Progress = no_progress) -> None:
-        self.language = language
+        self._language = language
+        self._asked = False
         self._progress = progress
         self._entities: WeakKeyDictionary[Document, Entities] = WeakKeyDictionary()
         self._syntax: WeakKeyDictionary[Document, Syntax] = WeakKeyDictionary()
 
+    def knowledge(self) -> dict[str, dict[str, str]]:
+        """What was asked so far; a policy that needs no language needs none to be installed."""
+        return {"language": self._language.describe()} if self._asked else {}
+
     def entities(self, documents: Sequence[Document]) -> list[Entities]:
-        return self._look_up(documents, self._entities, self.language.entities)
+        return self._look_up(documents, self._entities, self._language.entities)
 
     def syntax(self, documents: Sequence[Document]) -> list[Syntax]:
-        return self._look_up(documents, self._syntax, self.language.syntax)
+        return self._look_up(documents, self._syntax, self._language.syntax)
 
     def _look_up(
         self,
@@ -68,6 +73,7 @@ class Terms:
         known: WeakKeyDictionary[Document, T],
         read: Callable[[Iterable[Document], Progress], Iterator[T]],
     ) -> list[T]:
+        self._asked = True
         missing = [document for document in dict.fromkeys(documents) if document not in known]
         for document, found in zip(missing, read(missing, self._progress), strict=True):
             known[document] = found
