@@ -57,6 +57,7 @@ def test_a_misspelt_key_is_named_with_what_is_known() -> None:
         ({**IDENTIFIERS, "file_names": "drop"}, "file_names"),
         ({**IDENTIFIERS, "version": 2}, "version"),
         ({**IDENTIFIERS, "hide": ["--"]}, "hide: an entry has no letter"),
+        ({**IDENTIFIERS, "hide": ["█"]}, "it cannot be hidden"),
         ({**IDENTIFIERS, "keep": ["!?"]}, "keep: an entry has no letter"),
         ({**IDENTIFIERS, "operators": {"PHONE": {"name": "mask", "character": "5"}}}, "a sign"),
         ({**IDENTIFIERS, "hide": ["Aurora"], "keep": ["AURORA"]}, "in both keep and hide"),

@@ -81,19 +81,12 @@ def sanitize_files(
     `output` is a folder when there are several inputs, when it is one already, or when it ends
     in a slash; else a file. Nothing that is read is written over, not even by the `report`.
     """
-    target = Path(output)
-    several = len(names) > 1 or names[0].is_dir()
-    inputs, refused = _inputs(names, target)
-    if target == STANDARD and several:
-        raise OutputError("-: standard output takes one document; name a folder with -o")
-    folder = target != STANDARD and (several or output.endswith("/") or target.is_dir())
-    rename = policy.for_reader(reader).file_names == "sanitize"
-    places = destinations(inputs, target, folder=folder, rename=rename)
+    inputs, places, refused = _assigned(names, output, policy.for_reader(reader))
     decided = load_decisions(decisions, [str(one.path) for one in inputs])
-    written = [] if target == STANDARD else [*places, *map(certificate_path, places)]
+    written = [place for place in places if place != STANDARD]
     protect(
         [*(one.path for one in inputs), *policy.files, *([decisions] if decisions else ())],
-        [*written, *([report] if report else ())],
+        [*written, *map(certificate_path, written), *([report] if report else ())],
     )
     for error in refused:
         yield Outcome(_named(error), error=error)
@@ -199,6 +192,20 @@ def entry(outcome: Outcome) -> dict[str, Any]:
         "exceptions": dict(result.certificate.exceptions),
         "promises": {promise.model: promise.holds for promise in result.certificate.promises},
     }
+
+
+def _assigned(
+    names: Sequence[Path], output: str, policy: Policy
+) -> tuple[list[Input], list[Path], list[EffaceError]]:
+    """The inputs, where each of them goes, and what cannot be read."""
+    target = Path(output)
+    several = len(names) > 1 or names[0].is_dir()
+    inputs, refused = _inputs(names, target)
+    if target == STANDARD and several:
+        raise OutputError("-: standard output takes one document; name a folder with -o")
+    folder = target != STANDARD and (several or output.endswith("/") or target.is_dir())
+    rename = policy.file_names == "sanitize"
+    return inputs, destinations(inputs, target, folder=folder, rename=rename), refused
 
 
 def _inputs(
