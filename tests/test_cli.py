@@ -109,7 +109,7 @@ def test_a_refused_input_does_not_stop_the_others(program: Program, tmp_path: Pa
 def test_explain_for_people_and_for_programs(program: Program, letter: Path) -> None:
     shown = program("explain", letter)
     assert shown.exit_code == 0
-    assert "Helen Pennywhistle -> [PERSON_1]  person: tagger, title" in shown.output
+    assert "Helen Pennywhistle -> [PERSON_1]  person: salutation, tagger, title" in shown.output
     assert "came on" not in shown.output
     assert "came on" in program("explain", letter, "--with-text").output
     printed = program("explain", letter, letter, "--format", "json").output

@@ -136,6 +136,12 @@ def _meeting(
     before: list[str], after: list[str], stretch: _Stretch, alike: int
 ) -> tuple[int, int] | None:
     i, i2, j, j2 = stretch
+    if after[j][0] in "[█" and j + alike < j2:
+        # Nearly always one sign of an operator stands for some words: look for what follows it.
+        wanted = after[j + 1 : j + 1 + alike]
+        for a in range(i + 1, min(i + _NEAR, i2)):
+            if before[a] == wanted[0] and before[a : a + alike] == wanted:
+                return a, j + 1
     for total in range(1, _NEAR):
         for b in range(max(j, j + total - (i2 - i) + 1), min(j + total + 1, j2)):
             a = i + total - (b - j)

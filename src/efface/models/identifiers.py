@@ -1,30 +1,29 @@
-"""Direct identifiers: named entities, and strings that have the form of an identifier.
+"""Direct identifiers: names, and strings that have the form of an identifier.
 
 Promises
-    No string that the tagger or a pattern found in the original, of a label that is switched on,
-    stands anywhere in the output, whatever its accents, hyphenation, markup or, where it has
-    several words, its case; nor does a word of three letters or more of a person's name, in the
-    same spelling or in capitals; nor does any match of a pattern. A run of more than 200 characters
-    without a space is hidden.
+    No string that a voice (the tagger, a form, capitals, a list of names, a cue) found in the
+    original, of a label that is switched on, stands anywhere in the output, whatever its accents,
+    hyphenation, markup or, where it has several words, its case; nor does a word of three letters
+    or more of a person's name, or the name with initials; nor does anything that has the form of an
+    identifier. A run of more than 200 characters without a space is hidden.
 
 Assumes
-    That what identifies is named: the tagger finds the names, and the patterns the forms. A string
-    of fewer than three letters and digits, or of more than 200 characters, is hidden where it was
-    found, not elsewhere.
+    That what identifies is named, and that a voice finds it. A string of fewer than three letters
+    and digits, or of more than 200 characters, is hidden where it was found, not elsewhere.
 
 Does not cover
-    Names that neither finds; descriptions that identify without a name; what follows from the rest.
+    Names that no voice finds; descriptions that identify without a name; what follows from the
+    rest.
 
 Reference
-    The usual practice of de-identification; no paper. The other models go beyond it.
+    The usual practice of de-identification; 45 CFR 164.514(b)(2) (HIPAA Safe Harbor). No paper.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -34,23 +33,19 @@ from efface.errors import PolicyError
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.labels import LABELS
 from efface.terms.language import Terms
-from efface.terms.occurrences import Needle, Needles, fold, stands_alone
-from efface.terms.patterns import BUILT_IN, custom
-from efface.terms.pieces import LONGEST_WORD, unreadable
+from efface.terms.lexicon import english_lexicon
+from efface.terms.occurrences import Needle, Needles, fold, is_in_address, stands_alone
+from efface.terms.patterns import BUILT_IN, Patterns, custom
+from efface.terms.persons import shown_by, with_identities
+from efface.terms.pieces import LONGEST_WORD
+from efface.terms.safe_harbor import to_be_hidden
+from efface.terms.voices import Call, Voices
 
 __all__ = ["Identifiers", "IdentifiersParameters"]
 
 _OFF_BY_DEFAULT = {"MONEY", "QUANTITY"}
 _SHORTEST = 3  # letters and digits of a string that is looked for everywhere
-_TAGGER, _REPEATED, _UNREADABLE = "tagger", "repeated", "no readable text"
-# "3 May" and "1987" tell a date; "yesterday" and "a few months" do not.
-_CALENDAR = re.compile(
-    r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
-    r"|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-    r"|christmas|easter)\b",
-    re.I,
-)
-_NAME_PART = re.compile(r"[^\W\d_][\w\u0300-\u036f'’-]+[\w\u0300-\u036f]")
+_REPEATED = "repeated"
 
 
 class OwnPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +60,8 @@ class IdentifiersParameters(Parameters, frozen=True):
     """The keys of `[models.identifiers]`."""
 
     labels: tuple[str, ...] | None = None
+    setting: Literal["balanced", "strict"] = "balanced"
+    safe_harbor: bool = False
     patterns: tuple[OwnPattern, ...] = ()
 
 
@@ -118,14 +115,23 @@ class Identifiers:
                 f"models.identifiers: unknown label {min(unknown)!r};"
                 f" known labels: {', '.join(sorted(known))}"
             )
-        self.patterns = [p for p in (*own, *BUILT_IN) if p.label in self.labels]
-        self._own = own
+        self._parameters = parameters
         self._terms = terms
+        self._voices = Voices(
+            Patterns(p for p in (*own, *BUILT_IN) if p.label in self.labels),
+            english_lexicon(),
+            strict=parameters.setting == "strict",
+        )
         self._found: WeakKeyDictionary[Document, _Found] = WeakKeyDictionary()
-        self._forms: dict[int, list[tuple[str, str, int, int]]] = {}
+        self._forms: dict[int, list[Call]] = {}
 
     def public_parameters(self) -> dict[str, Any]:
-        return {"labels": sorted(self.labels), "patterns": [p.name for p in self._own]}
+        return {
+            "labels": sorted(self.labels),
+            "setting": self._parameters.setting,
+            "safe_harbor": self._parameters.safe_harbor,
+            "patterns": [pattern.name for pattern in self._parameters.patterns],
+        }
 
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
@@ -160,41 +166,46 @@ class Identifiers:
     def _find(self, original: Document, entities: Sequence[Term]) -> _Found:
         voices: dict[tuple[int, int], set[str]] = {}
         terms: list[Term] = []
-        candidates = [*self._matches(original), *((_TAGGER, e) for e in entities if _identifies(e))]
-        for voice, term in candidates:
-            if term.label in self.labels and original.shows(term.start, term.end):
-                spot = term.start, term.end
-                if spot not in voices:
-                    voices[spot] = set()
-                    terms.append(term)
-                voices[spot].add(voice)
-        terms = _with_identities(_not_nested(terms))
-        names = _names(terms)
+        for term, voice in self._heard(original, self._voices.find(original.text, entities)):
+            spot = term.start, term.end
+            if spot not in voices:
+                voices[spot] = set()
+                terms.append(term)
+            voices[spot].add(voice)
+        terms = with_identities(_not_nested(terms))
+        names = shown_by(filter(_is_searched, terms), english_lexicon())
         needles = Needles(names)
         mentions = [_Mention(term, frozenset(voices[term.start, term.end])) for term in terms]
         local = [mention for mention in mentions if _is_local(mention.term, original.text)]
         repeated = [
             _again(names[needle], start, end, original)
             for start, end, needle in needles.find(original.text)
-            if (start, end) not in voices and original.shows(start, end, silent_only=True)
+            if (start, end) not in voices and self._counts(original, start, end)
         ]
         return _Found(_outermost([*mentions, *repeated]), local, needles, names)
 
-    def _matches(self, document: Document) -> Iterator[tuple[str, Term]]:
-        """What has the form of an identifier."""
-        text = document.text
-        # An output is searched when it is planned and when it is checked; the second time is free.
-        forms = self._forms.get(hash(text))
-        if forms is None:
-            forms = [
-                (pattern.name, pattern.label, start, end)
-                for pattern in self.patterns
-                for start, end in pattern.find(text)
-            ]
-            forms += [(_UNREADABLE, "DATA", start, end) for start, end in unreadable(text)]
-            self._forms[hash(text)] = forms
-        for voice, label, start, end in forms:
-            yield voice, Term(start=start, end=end, label=label, text=text[start:end])
+    def _heard(self, document: Document, calls: Iterable[Call]) -> Iterator[tuple[Term, str]]:
+        """What the voices call an identifier, of the labels that are switched on."""
+        for start, end, label, voice in calls:
+            if label in self.labels and document.shows(start, end):
+                term = Term(start=start, end=end, label=label, text=document.text[start:end])
+                for part in to_be_hidden(term) if self._parameters.safe_harbor else (term,):
+                    yield part, voice
+
+    def _counts(self, document: Document, start: int, end: int) -> bool:
+        """Whether a string that was found elsewhere is to be hidden here too.
+
+        Where addresses may stay, so may the small letters of a name that are part of one.
+        """
+        if "EMAIL" not in self.labels and is_in_address(document.text, start, end):
+            return False
+        return document.shows(start, end, silent_only=True)
+
+    def _of_form(self, text: str) -> list[Call]:
+        """An output is searched when it is planned and when it is checked; then it is free."""
+        if hash(text) not in self._forms:
+            self._forms[hash(text)] = list(self._voices.of_form(text, formal=True))
+        return self._forms[hash(text)]
 
     def _left(self, document: Document, found: _Found) -> list[_Mention]:
         """What of the original stands in the document, or has the form of an identifier."""
@@ -202,22 +213,26 @@ class Identifiers:
         left = [
             _again(found.names[needle], start, end, document)
             for start, end, needle in found.places(document.text)
-            if document.shows(start, end, silent_only=True)
+            if self._counts(document, start, end)
         ]
         for mention in found.local:
             start, end = document.offsets.to_sanitized(mention.term.start, mention.term.end)
             if document.shows(start, end):
                 left.append(_Mention(mention.term.at(start, end), mention.voices))
-        for voice, term in self._matches(document):
-            if term.label in self.labels and document.shows(term.start, term.end):
-                left.append(_Mention(replace(term, identity=fold(term.text)), frozenset({voice})))
+        for term, voice in self._heard(document, self._of_form(document.text)):
+            left.append(_Mention(_called(term, fold(term.text)), frozenset({voice})))
         return _outermost(left)
+
+
+def _called(term: Term, identity: str) -> Term:
+    return Term(start=term.start, end=term.end, label=term.label, text=term.text, identity=identity)
 
 
 def _again(term: Term, start: int, end: int, document: Document) -> _Mention:
     """The same thing at another place."""
-    term = replace(term, start=start, end=end, text=document.text[start:end])
-    return _Mention(term, frozenset({_REPEATED}))
+    text = document.text[start:end]
+    again = Term(start=start, end=end, label=term.label, text=text, identity=term.identity)
+    return _Mention(again, frozenset({_REPEATED}))
 
 
 def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:
@@ -242,10 +257,6 @@ def _not_nested(terms: Iterable[Term]) -> list[Term]:
     return kept
 
 
-def _identifies(term: Term) -> bool:
-    return term.label != "DATE" or bool(_CALENDAR.search(term.text))
-
-
 def _is_searched(term: Term) -> bool:
     """Whether the string is looked for everywhere."""
     return len(term.text) <= LONGEST_WORD and sum(map(str.isalnum, term.text)) >= _SHORTEST
@@ -253,51 +264,3 @@ def _is_searched(term: Term) -> bool:
 
 def _is_local(term: Term, text: str) -> bool:
     return not (_is_searched(term) and stands_alone(text, term.start, term.end))
-
-
-def _with_identities(terms: list[Term]) -> list[Term]:
-    """One identity for each thing; "Lind" is the "Ada Lind" of the same document.
-
-    A full name that was once called a person's is one everywhere.
-    """
-    people: dict[str, str] = {}
-    full_names = set()
-    for term in sorted(terms, key=lambda term: (-len(term.text), term.start)):
-        if term.label == "PERSON":
-            name = fold(term.text)
-            people.setdefault(name, name)
-            parts = term.text.split()
-            if len(parts) > 1:
-                full_names.add(name)
-            for part in parts:
-                people.setdefault(fold(part), people[name])
-    identified = []
-    for term in terms:
-        identity = fold(term.text)
-        label = "PERSON" if identity in full_names else term.label
-        if label == "PERSON":
-            identity = people[identity]
-        identified.append(replace(term, label=label, identity=identity))
-    return identified
-
-
-def _names(terms: Iterable[Term]) -> dict[Needle, Term]:
-    """The strings by which what was found is found elsewhere in the document."""
-    names: dict[Needle, Term] = {}
-    parts: dict[Needle, Term] = {}
-    for term in terms:
-        if not _is_searched(term):
-            continue
-        words = term.text.split()
-        if len(words) > 1 or not term.text.isalpha():
-            names.setdefault(Needle(term.text), term)
-        else:
-            # A single word in another case is often another word: "May", "Will".
-            names.setdefault(Needle(term.text, cased=True), term)
-            names.setdefault(Needle(term.text.upper(), cased=True), term)
-        if term.label == "PERSON" and len(words) > 1:
-            for part in _NAME_PART.findall(term.text):
-                if part[0].isupper():
-                    parts.setdefault(Needle(part, cased=True), term)
-                    parts.setdefault(Needle(part.upper(), cased=True), term)
-    return parts | names

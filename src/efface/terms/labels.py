@@ -17,11 +17,37 @@ ENTITY_LABELS = (
     "PRODUCT",
     "LAW",
     "LANGUAGE",
+    "NAME",  # of an unknown kind
+    "OCCUPATION",
     "DATE",
     "MONEY",
     "QUANTITY",
 )
-PATTERN_LABELS = ("PERSON", "EMAIL", "URL", "IP", "PHONE", "DATE", "CARD", "BANK", "SSN", "DATA")
+PATTERN_LABELS = (
+    "PERSON",
+    "EMAIL",
+    "URL",
+    "IP",
+    "MAC",
+    "USER",
+    "PHONE",
+    "ADDRESS",
+    "POSTCODE",
+    "DATE",
+    "AGE",
+    "SSN",
+    "NATIONAL_ID",
+    "PASSPORT",
+    "LICENCE",
+    "RECORD",
+    "ACCOUNT",
+    "CARD",
+    "BANK",
+    "VEHICLE",
+    "DEVICE",
+    "COORDINATES",
+    "DATA",
+)
 LABELS = tuple(dict.fromkeys(ENTITY_LABELS + PATTERN_LABELS))
 
 

@@ -19,7 +19,7 @@ import ahocorasick_rs
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Needle", "Needles", "fold", "outermost", "stands_alone"]
+__all__ = ["Needle", "Needles", "fold", "is_in_address", "outermost", "stands_alone"]
 
 # What may stand between two letters of a word, or between two words of a name.
 _LOOSE = frozenset("*_~=\\[]|^¬\u2212\u115f\u1160\u2800\u3164\uffa0'`’‘‛ʼʻ′´")
@@ -104,6 +104,17 @@ def outermost(places: Iterable[tuple[int, int, Needle]]) -> Iterator[tuple[int, 
         if place[1] > end:
             yield place
             end = place[1]
+
+
+def is_in_address(text: str, start: int, end: int) -> bool:
+    """Whether these small letters are part of a word with an @ in it."""
+    if not text[start].islower():
+        return False
+    first = max(text.rfind(space, 0, start) for space in " \n\t<(,;")
+    last = min(
+        (p for p in (text.find(space, end) for space in " \n\t>),;") if p >= 0), default=len(text)
+    )
+    return "@" in text[first + 1 : last]
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:

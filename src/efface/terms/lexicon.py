@@ -1,0 +1,64 @@
+"""What English words are: names, places, trades, or words like any other.
+
+The lexicon was counted from public sources by tools/build_lexicon.py; NOTICE names them. A word is
+known by its lower case, and has flags:
+
+    C c r   used in lower case: nearly always, usually, often
+    g       a given name; with m or f where its bearers mostly are men or women
+    s       a surname
+    p       a place
+    o       a trade, an occupation, a rank
+    n       a people or nationality
+    a       an acronym that many texts use (known by its capitals)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+__all__ = ["COMMON", "Lexicon", "english_lexicon"]
+
+COMMON = frozenset("Cc")  # usually written in lower case
+_NAMES = frozenset("gspn")
+
+
+class Lexicon:
+    """The flags of words.
+
+    >>> words = Lexicon({"mark": "gmrs", "table": "C", "baker": "Cos"})
+    >>> words.flags("Mark"), words.flags("TABLE"), words.flags("Quillfeather")
+    ('gmrs', 'C', '')
+
+    Notable are words that tell of a person even without a capital:
+
+    >>> sorted(words.notable)
+    ['baker', 'mark']
+    """
+
+    def __init__(self, flags: Mapping[str, str]) -> None:
+        self._flags = flags
+        self.notable = {
+            word: marks
+            for word, marks in flags.items()
+            if "o" in marks or (COMMON.isdisjoint(marks) and not _NAMES.isdisjoint(marks))
+        }
+
+    def flags(self, word: str) -> str:
+        return self._flags.get(word.lower(), "")
+
+    def is_acronym(self, word: str) -> bool:
+        """Whether many texts use this acronym."""
+        return "a" in self._flags.get(word, "")
+
+    def with_flags(self, flags: str) -> list[str]:
+        """All words that have these flags, in alphabetical order."""
+        wanted = set(flags)
+        return [word for word, marks in self._flags.items() if wanted <= set(marks)]
+
+
+@cache
+def english_lexicon() -> Lexicon:
+    text = resources.files("efface.terms").joinpath("data/english.lexicon").read_text("utf-8")
+    return Lexicon(dict(line.split("\t") for line in text.splitlines()))

@@ -1,0 +1,180 @@
+"""How a form is found in a text, and patterns of one's own.
+
+The built-in expressions have bounded repetitions, so that they take linear time on any text.
+Patterns from a policy run on RE2, which takes linear time whatever the pattern is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from efface.errors import PolicyError
+from efface.terms.labels import LABEL_FORM, is_label
+
+__all__ = ["Find", "Match", "Pattern", "Patterns", "before", "custom", "matches"]
+
+_MEMORY = 32 << 20
+Find = Callable[[str], Iterator[tuple[int, int]]]
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A named way to find spans with one label.
+
+    `gate` is an expression for RE2 that matches in every text in which there is something to find;
+    all gates are tried in one pass. Where a pattern is `formal`, the form alone tells, so that it
+    may stand nowhere in an output; the others read what stands around.
+    """
+
+    name: str
+    label: str
+    find: Find = field(repr=False)
+    gate: str = field(repr=False)
+    formal: bool = True
+
+
+class Match(NamedTuple):
+    """A stretch of text with the label and the name of the pattern that found it."""
+
+    start: int
+    end: int
+    label: str
+    name: str
+
+
+class Patterns:
+    """Many patterns, of which only those are run that may find something."""
+
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        self._patterns = list(patterns)
+        self._gates = tuple(pattern.gate for pattern in self._patterns)
+
+    def find(self, text: str, *, formal: bool = False) -> list[Match]:
+        """All matches; with `formal` only those of forms that tell by themselves."""
+        return [
+            Match(start, end, pattern.label, pattern.name)
+            for pattern in self._worth_trying(text)
+            if pattern.formal or not formal
+            for start, end in pattern.find(text)
+        ]
+
+    def _worth_trying(self, text: str) -> Iterable[Pattern]:
+        matching = set(_set(self._gates).Match(text) or ())
+        if len(self._patterns) not in matching:  # the gates themselves failed
+            return self._patterns
+        return (self._patterns[index] for index in sorted(matching) if index < len(self._patterns))
+
+
+@cache
+def _set(gates: tuple[str, ...]) -> Any:
+    """All gates as one automaton; the last of them is open for every text."""
+    import re2
+
+    options = re2.Options()
+    options.max_mem = _MEMORY
+    found = re2.Set.SearchSet(options)
+    for gate in (*map(_unicode_classes, gates), "(?s:.)"):
+        found.Add(gate)
+    found.Compile()
+    return found
+
+
+def matches(
+    expression: str,
+    *,
+    starts: str = "",
+    accept: Callable[[str], bool] | None = None,
+    flags: int = 0,
+) -> Find:
+    """Finds the group `value` of the expression where it has one, else all that matches.
+
+    `starts` matches where the expression may begin. It begins with a class of characters or a word,
+    which is much faster to search for than an expression that begins with a look-behind.
+    """
+    group = "value" if "(?P<value>" in expression else 0
+
+    def found(text: str) -> Iterator[re.Match[str]]:
+        compiled = re.compile(expression, flags)  # when first used; re remembers it
+        if not starts:
+            yield from compiled.finditer(text)
+            return
+        end = 0
+        for start in re.finditer(starts, text):
+            if start.start() >= end and (match := compiled.match(text, start.start())):
+                yield match
+                end = match.end()
+
+    def find(text: str) -> Iterator[tuple[int, int]]:
+        for match in found(text):
+            if accept is None or accept(match[group]):
+                yield match.span(group)
+
+    return find
+
+
+def before(mark: str, expression: str, longest: int) -> Find:
+    """Finds what stands right before a mark, at most so long."""
+
+    def find(text: str) -> Iterator[tuple[int, int]]:
+        compiled = re.compile(rf"(?:{expression})\Z")
+        for match in re.finditer(mark, text):
+            first = max(0, match.start() - longest)
+            if found := compiled.search(text[first : match.start()]):
+                start, end = found.span("value")
+                yield first + start, first + end
+
+    return find
+
+
+def custom(name: str, label: str, expression: str) -> Pattern:
+    r"""A pattern of one's own, in the syntax of RE2; `\d`, `\w` and `\s` know all scripts."""
+    import re2
+
+    if not is_label(label):
+        raise PolicyError(f"pattern {name!r}: a label is {LABEL_FORM}")
+    options = re2.Options()
+    options.log_errors = False
+    try:
+        compiled = re2.compile(_unicode_classes(expression), options)
+    except (re2.error, UnicodeError):
+        raise PolicyError(
+            f"pattern {name!r}: not a regular expression that runs in linear time;"
+            " look-around and back-references are not possible"
+        ) from None
+    if compiled.search("") is not None:
+        raise PolicyError(f"pattern {name!r}: matches the empty string; use + in the place of *")
+
+    def find(text: str) -> Iterator[tuple[int, int]]:
+        for match in compiled.finditer(text):
+            if match.start() < match.end():
+                yield match.span()
+
+    return Pattern(name, label, find, gate=expression)
+
+
+def _unicode_classes(expression: str) -> str:
+    r"""RE2's \d, \w and \s know ASCII only; a name in another script must not slip through."""
+    meanings = {"d": r"\p{Nd}", "w": r"\p{L}\p{M}\p{N}_", "s": r"\s\v\x{85}\p{Z}"}
+    parts: list[str] = []
+    in_class, position = False, 0
+    while position < len(expression):
+        step = 2 if expression[position] == "\\" else 1
+        part = expression[position : position + step]
+        position += step
+        if part == "[" and not in_class:
+            in_class = True
+        elif part == "]" and in_class and parts[-1] not in ("[", "[^"):
+            in_class = False
+        elif part == "^" and in_class and parts[-1] == "[":
+            parts[-1], part = "[^", ""
+        elif step == 2 and part[1:] in meanings:
+            part = meanings[part[1]] if in_class else f"[{meanings[part[1]]}]"
+        elif step == 2 and not in_class and part[1:].lower() in meanings:
+            part = f"[^{meanings[part[1].lower()]}]"
+        if part:
+            parts.append(part)
+    return "".join(parts)

@@ -1,0 +1,182 @@
+"""Where somebody is reached: e-mail, web, network and telephone."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator
+
+from efface.terms.patterns.base import Pattern, before, matches
+
+__all__ = ["PATTERNS"]
+
+
+def _email(text: str) -> Iterator[tuple[int, int]]:
+    """Each @ with what stands around it."""
+    for start, at in _LOCAL_PART(text):
+        if match := _DOMAIN.match(text, at):
+            yield start, match.end()
+
+
+def _user_name(text: str) -> Iterator[tuple[int, int]]:
+    """@name, where the @ is not that of an e-mail address."""
+    for match in _HANDLE.finditer(text):
+        left = text[match.start() - 1 : match.start()]
+        if not left.isalnum() and left not in {".", "_", "@", "/"}:
+            yield match.start() + 1, match.end()
+
+
+def _domain(text: str) -> Iterator[tuple[int, int]]:
+    for start, end in _DOMAIN_NAME(text):
+        top = _TOP_LEVEL.match(text, end)
+        assert top
+        yield start, top.end()
+
+
+def _is_ip(candidate: str) -> bool:
+    try:
+        ipaddress.ip_address(candidate.split("/")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _is_mac(candidate: str) -> bool:
+    from stdnum import mac
+
+    return bool(mac.is_valid(candidate))
+
+
+def _is_international(candidate: str) -> bool:
+    import phonenumbers
+
+    try:
+        return phonenumbers.is_possible_number(phonenumbers.parse(candidate))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+_LOCAL_PART = before("@", r"(?P<value>[\w.+'-]{1,64})", 64)
+_DOMAIN = re.compile(r"@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24}(?![\w-])")
+_HANDLE = re.compile(r"@[A-Za-z_][\w.]{1,29}(?<!\.)(?![\w@])")
+_TOP = (
+    r"\.(?:com|org|net|edu|gov|mil|int|info|biz|io|co|uk|de|fr|es|it|nl|be|ch|at|se|no|dk|fi|pl|cz|pt"
+    r"|gr|ie|eu|us|ca|au|nz|jp|cn|in|br|mx|ru|za|me|tv|app|dev|xyz|online|site|name|pro|health)"
+)
+_TOP_LEVEL = re.compile(rf"{_TOP}(?:/[^\s<>\"'`]{{0,200}}[^\s<>\"'`.,;:!?)\]}}*_])?")
+_DOMAIN_NAME = before(
+    rf"{_TOP}(?![\w@-]|\.\w)",
+    r"(?<![\w@.-])(?P<value>(?:[A-Za-z0-9][A-Za-z0-9-]{0,40}\.){0,4}[A-Za-z0-9][A-Za-z0-9-]{1,40})",
+    120,
+)
+_GAP = r"[ \u00a0.-]"
+_NATIONAL = "|".join(
+    (
+        rf"(?:\(\d{{3}}\)|\b\d{{3}}){_GAP}{{0,2}}\d{{3}}{_GAP}\d{{4}}",  # North America
+        r"(?:\(0\d{1,5}\)|\b0\d{1,5})(?:[ \u00a0-]{1,3}\d{2,8}){1,5}",  # a trunk prefix
+        r"\(\d{2,5}\) ?\d{3,4}[ -]?\d{3,4}",
+        r"\b\d{2,3}(?:[.-]\d{2}){3,4}(?![.-]\d)",  # groups of two
+        r"\b\d{2,4} \d{2,4} \d{2,4}(?: \d{2,4})?",
+        rf"\b\d{{3}}{_GAP}\d{{4}}",
+    )
+)
+_EXTENSION = r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?"
+_NUMBER = r"[\d(](?:(?<=\d)\d*)?"
+_PHONE_CUE = (
+    r"\b(?:tel|phone|telephone|mobile|cell|fax|call|desk|office|answering at"
+    r"|(?:call|reach) (?:me|us) (?:on|at))\b(?:\s(?:no|number|is))?[.:#\s]{1,6}"
+)
+_USER_CUE = r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|instagram|telegram)\b"
+
+PATTERNS = (
+    Pattern("e-mail address", "EMAIL", _email, gate="@"),
+    Pattern(
+        "web address",
+        "URL",
+        matches(
+            r"\b(?:https?://|ftp://|www\.)[^\s<>\"'`]{0,2000}[^\s<>\"'`.,;:!?)\]}*_]",
+            starts=r"[hHfFwW](?:[tT]{1,2}[pP][sS]?://|[wW]{2}\.)",
+            flags=re.I,
+        ),
+        gate=r"(?i)(?:https?|ftp)://|www\.",
+    ),
+    Pattern("domain name", "URL", _domain, gate=rf"\w{_TOP}"),
+    Pattern(
+        "IPv4 address",
+        "IP",
+        matches(
+            r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:/\d\d?)?(?!\w|\.\d)",
+            starts=r"\d{1,3}\.\d{1,3}\.",
+            accept=_is_ip,
+        ),
+        gate=r"\d\.\d{1,3}\.\d{1,3}\.\d",
+    ),
+    Pattern(
+        "IPv6 address",
+        "IP",
+        matches(
+            r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])",
+            starts=r"[0-9A-Fa-f:][0-9A-Fa-f]{0,3}:",
+            accept=_is_ip,
+        ),
+        gate=r":[0-9A-Fa-f]{0,4}:",
+    ),
+    Pattern(
+        "MAC address",
+        "MAC",
+        matches(
+            r"(?<![\w:-])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}(?![\w:-])",
+            starts=r"[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}[:-]",
+            accept=_is_mac,
+        ),
+        gate=r"(?:[0-9A-Fa-f]{2}[:-]){5}",
+    ),
+    Pattern("user name", "USER", _user_name, gate=r"@[A-Za-z_]"),
+    Pattern(
+        "user name",
+        "USER",
+        matches(
+            rf"{_USER_CUE}(?:\s(?:name|id|is|was))?\s?[:=]?\s?@?"
+            r"(?P<value>(?=\S{0,30}[\d_.])[A-Za-z][\w.-]{1,30}\w)",
+            flags=re.I,
+        ),
+        gate=rf"(?i){_USER_CUE}",
+        formal=False,
+    ),
+    Pattern(
+        "who speaks in a chat",
+        "USER",
+        matches(
+            r"^\[?(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?\]?[ \t-]{1,4}"
+            r"<?(?P<value>[\w.-]{2,30})>?:",
+            flags=re.M,
+        ),
+        gate=r"(?m)^\[?[\d T-]{0,12}\d:\d\d",
+        formal=False,
+    ),
+    Pattern(
+        "telephone number",
+        "PHONE",
+        matches(
+            rf"(?<![\w+])(?:\+|\b00)\d(?:[/\s().-]{{0,2}}\d){{6,16}}{_EXTENSION}(?!\w)",
+            starts=r"[+0][0\d]\d*",
+            accept=_is_international,
+        ),
+        gate=r"\+\d|00\d",
+    ),
+    Pattern(
+        "telephone number",
+        "PHONE",
+        matches(
+            rf"{_PHONE_CUE}(?P<value>[+(]?\d(?:[/ ().-]{{0,2}}\d){{5,14}}{_EXTENSION})(?!\w)",
+            flags=re.I,
+        ),
+        gate=rf"(?i){_PHONE_CUE}[+(]?\d",
+    ),
+    Pattern(
+        "telephone number",
+        "PHONE",
+        matches(rf"(?<![\w.+,-])(?:{_NATIONAL}){_EXTENSION}(?![\w-]|[.,]\d)", starts=_NUMBER),
+        gate=r"\d[) \x{a0}.-]{1,3}\d",
+    ),
+)

@@ -1,0 +1,100 @@
+"""Dates and ages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from efface.terms.patterns.base import Pattern, matches
+
+__all__ = ["MONTH", "PATTERNS", "YEAR"]
+
+MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    r"|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
+)
+YEAR = r"(?:1[5-9]|20)\d\d"
+_M = r"(?:1[0-2]|0?[1-9])"
+_D = r"(?:[12]\d|3[01]|0?[1-9])"
+_TIME = r"(?:(?:T|,?\s{1,2}(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:\s?[AaPp][Mm]\b|Z)?)?"
+_DAY_FIRST = "|".join(
+    (
+        rf"{YEAR}([-/.]){_M}\1{_D}{_TIME}",
+        rf"{_D}([-/.]){_M}\2(?:{YEAR}|\d\d){_TIME}",
+        rf"{_M}([-/.]){_D}\3(?:{YEAR}|\d\d){_TIME}",
+        rf"{_D}-{MONTH}-(?:{YEAR}|\d\d)",
+        rf"{_D}(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?{MONTH}(?:,?\s{{1,3}}{YEAR})?",
+    )
+)
+_MONTH_FIRST = "|".join(
+    (
+        rf"{MONTH}\s{{1,3}}{_D}(?:st|nd|rd|th)?(?:,?\s{{1,3}}{YEAR})?(?!\w)",
+        rf"{MONTH},?\s{{1,3}}{YEAR}",
+    )
+)
+# "2000 gallons" is no year.
+_COUNTED = (
+    r" (?:gallons|dollars|euros|pounds|km|kg|mg|ml|miles|metres|meters|times|people|votes|words)"
+)
+_TENS = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ][a-z]{3,5})?"
+_UNITS = (
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty"
+    r"|\d{1,3})"
+)
+_SPAN = rf"{_UNITS} (?:years?|months?|decades?)"
+_AGO = r" (?:later|after|before|earlier|ago|since|into|prior)\b"
+_YEARS = rf"(?:1[0-4]\d|[1-9]?\d|{_TENS})"
+_AGE = (
+    rf"\b(?P<old>{_YEARS})[- ]?(?:years?|yrs?)[- ](?:old|of age)\b"
+    rf"|\b(?P<short>{_YEARS}) ?(?:y/o|yo|y\.o\.)(?!\w)"
+    rf"|\b(?:aged|age(?: of|d|:)?|turned|turning|turn)\s{{1,2}}(?P<after>{_YEARS})"
+    r"(?![\w%/-]|[.,:]\d)"
+)
+
+
+def _ages(text: str) -> Iterator[tuple[int, int]]:
+    for match in re.finditer(_AGE, text, re.I):
+        assert match.lastgroup
+        yield match.span(match.lastgroup)
+
+
+PATTERNS = (
+    Pattern(
+        "date",
+        "DATE",
+        matches(
+            rf"(?<![\w./-])(?:{_DAY_FIRST})(?!\w|[-/.]\d)",
+            starts=r"\d{1,4}[-/.\sa-zA-Z]",
+            flags=re.I,
+        ),
+        gate=rf"(?i)\d[-/.]\d|\d(?:st|nd|rd|th)?(?:\s+|-)(?:of\s+)?{MONTH}",
+    ),
+    Pattern(
+        "date",
+        "DATE",
+        matches(
+            rf"(?<![\w./-])(?:{_MONTH_FIRST})(?!\w|[-/.]\d)",
+            starts=r"[JFMASONDjfmasond][aepucoAEPUCO][nbrylgptvcNBRYLGPTVC]",
+            flags=re.I,
+        ),
+        gate=rf"(?i){MONTH},?\s+\d",
+    ),
+    Pattern(
+        "year",
+        "DATE",
+        matches(
+            rf"(?<![\w.,/$€£#-]){YEAR}(?:[–/-](?:{YEAR}|\d\d))?(?!\w|[.,]\d|[/-]\d|{_COUNTED})",
+            starts=r"[12]\d{3}",
+        ),
+        gate=YEAR,
+        formal=False,
+    ),
+    Pattern(
+        "relative date",
+        "DATE",
+        matches(rf"\b(?P<value>{_SPAN}){_AGO}", flags=re.I),
+        gate=rf"(?i){_SPAN}{_AGO}",
+        formal=False,
+    ),
+    Pattern("age", "AGE", _ages, gate=r"(?i)old\b|of age|y/?\.?o\b|\bage|\bturn", formal=False),
+)

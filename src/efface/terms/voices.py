@@ -1,0 +1,98 @@
+"""Everything that calls a stretch of text an identifier, each under its own name.
+
+The tagger, forms, capitals, lists of names, trades: they are asked one after the other, and what
+the tagger says is put right where the lexicon knows better.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from efface.document import Term
+from efface.terms.capitals import named, names_of_persons
+from efface.terms.kinds import NOT_NAMES
+from efface.terms.lexicon import Lexicon
+from efface.terms.patterns import Patterns
+from efface.terms.pieces import unreadable
+from efface.terms.trades import trades
+from efface.terms.words import words_of
+
+__all__ = ["Call", "Voices"]
+
+TAGGER, UNREADABLE = "tagger", "no readable text"
+
+# "3 May" and "1987" tell a date; "yesterday" and "a few months" do not.
+_CALENDAR = re.compile(
+    r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
+    r"|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|christmas|easter)\b",
+    re.I,
+)
+# How long something took, or how old somebody is: for ages there is a form.
+_NO_DATE = re.compile(
+    r"(?:[a-z]+ ){0,4}[\d.,/+-]*\d\+?[- ](?:years?|months?|weeks?|days?|hours?|minutes?)\b.*"
+    r"|(?:[a-z]+ ){0,3}age(?:d| of)? \d+|\d{1,3}",
+    re.I | re.S,
+)
+
+
+class Call(NamedTuple):
+    """A stretch of text that a voice calls an identifier."""
+
+    start: int
+    end: int
+    label: str
+    voice: str
+
+
+Rule = Callable[[Term], Iterable[Term]]
+
+
+class Voices:
+    """Asks all voices about a text."""
+
+    def __init__(self, patterns: Patterns, lexicon: Lexicon, *, strict: bool) -> None:
+        self._patterns = patterns
+        self._lexicon = lexicon
+        self._strict = strict
+
+    def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
+        """What has the form of an identifier, or no readable form at all."""
+        for start, end, label, name in self._patterns.find(text, formal=formal):
+            yield Call(start, end, label, name)
+        for start, end in unreadable(text):
+            yield Call(start, end, "DATA", UNREADABLE)
+
+    def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
+        """Everything, with the entities that the tagger found."""
+        yield from self.of_form(text)
+        words = words_of(text, self._lexicon)
+        names = [
+            Call(start, end, label, voice)
+            for start, end, label, voice in named(text, words, self._lexicon, strict=self._strict)
+        ]
+        # Of several kinds that one stretch is said to be, the first counts.
+        yield from (name for name in names if name.label == "PERSON")
+        for entity in entities:
+            yield from self._tagged(text, entity)
+        yield from (name for name in names if name.label != "PERSON")
+        for start, end, voice in trades(text, words.notable):
+            yield Call(start, end, "OCCUPATION", voice)
+
+    def _tagged(self, text: str, entity: Term) -> Iterator[Call]:
+        label = entity.label
+        if label == "PERSON":
+            parts = list(names_of_persons(text, entity.start, entity.end, self._lexicon))
+            for start, end in parts:
+                yield Call(start, end, label, TAGGER)
+            if parts:
+                return
+            label = "NAME"  # some name, but hardly a person's
+        if label == "DATE":
+            told = _CALENDAR.search(entity.text)
+            if not told or (_NO_DATE.fullmatch(entity.text) and not self._strict):
+                return
+        if entity.text.lower() not in NOT_NAMES or label == "DATE":
+            yield Call(entity.start, entity.end, label, TAGGER)
