@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         PolicyError,
         PromiseError,
     )
-    from efface.pipeline import explain, sanitize, verify
+    from efface.pipeline import explain, reveal, sanitize, verify
     from efface.policy import Policy
     from efface.result import Result
 
@@ -44,6 +44,7 @@ _HOMES = {
     "Span": "document",
     "Term": "document",
     "explain": "pipeline",
+    "reveal": "pipeline",
     "sanitize": "pipeline",
     "verify": "pipeline",
 }
@@ -65,6 +66,7 @@ __all__ = [
     "Term",
     "__version__",
     "explain",
+    "reveal",
     "sanitize",
     "verify",
 ]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from efface import __version__, formats
+from efface.certificate import digest
 from efface.document import Document
 from efface.errors import EffaceError, InputError, OutputError
 from efface.files import (
@@ -22,7 +23,8 @@ from efface.files import (
     publish,
     refuse_existing,
 )
-from efface.pipeline import load_decisions, read, sanitize_each
+from efface.operators.base import Vocabulary
+from efface.pipeline import load_decisions, read, reveal, sanitize_each
 from efface.policy import Policy
 from efface.result import Result, to_json
 from efface.terms.language import Progress, no_progress
@@ -35,6 +37,7 @@ __all__ = [
     "pairs",
     "private_report",
     "read_file",
+    "reveal_file",
     "sanitize_files",
 ]
 
@@ -90,6 +93,7 @@ def sanitize_files(
     )
     for error in refused:
         yield Outcome(_named(error), error=error)
+    vocabulary = _vocabulary(inputs, encoding) if policy.needs_collection(reader) else None
     opened: deque[tuple[Input, Path, EffaceError | None]] = deque()
 
     def documents() -> Iterator[Document]:
@@ -110,7 +114,13 @@ def sanitize_files(
             yield Outcome(str(one.path), error=error)
 
     for _, result in sanitize_each(
-        documents(), policy=policy, reader=reader, decisions=decided, jobs=jobs, progress=progress
+        documents(),
+        policy=policy,
+        reader=reader,
+        decisions=decided,
+        vocabulary=vocabulary,
+        jobs=jobs,
+        progress=progress,
     ):
         yield from earlier_refusals()
         one, place, _ = opened.popleft()
@@ -147,6 +157,48 @@ def explain_files(
             refused.append(result)
     for error in refused:
         yield Outcome(_named(error), error=error)
+
+
+def _vocabulary(inputs: Sequence[Input], encoding: str | None) -> Vocabulary | None:
+    """The words of all inputs, read one by one; None where standard input is among them."""
+    if any(one.path == STANDARD for one in inputs):
+        return None
+    vocabulary = Vocabulary()
+    for one in inputs:
+        try:
+            vocabulary.add(read_file(one.path, encoding=encoding).text)
+        except EffaceError:
+            continue  # it will be refused when its turn comes
+    return vocabulary
+
+
+def reveal_file(
+    sanitized: Path, output: Path, *, key: bytes, encoding: str | None = None, force: bool = False
+) -> None:
+    """Undo the operator encrypt; what was changed since it was written is refused."""
+    document = read_file(sanitized, encoding=encoding)
+    certificate = certificate_path(sanitized)
+    if sanitized != STANDARD and certificate.is_file():
+        _require_unchanged(sanitized, certificate, key)
+    revealed = formats.write(reveal(document, key=key))
+    if output == STANDARD:
+        sys.stdout.buffer.write(revealed)
+        return
+    protect([sanitized], [output])
+    publish({output: revealed}, force=force)
+
+
+def _require_unchanged(sanitized: Path, certificate: Path, key: bytes) -> None:
+    """Compare a file with the digest in its certificate, where that was made with a key."""
+    try:
+        told = json.loads(certificate.read_bytes())["output"]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InputError(f"{certificate}: not a certificate; remove it, or restore it") from None
+    if str(told).startswith("hmac") and told != digest(sanitized.read_bytes(), key):
+        raise InputError(
+            f"{sanitized}: was changed since its certificate was written, or the key is another;"
+            " nothing was revealed"
+        )
 
 
 def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
@@ -188,6 +240,11 @@ def entry(outcome: Outcome) -> dict[str, Any]:
         **result.explanation(),
         "output": str(outcome.output),
         "hidden": dict(sorted(outcome.hidden.items())),
+        "surrogates skipped": [
+            {"start": r.start, "end": r.end, "label": r.label, "skipped": r.skipped}
+            for r in result.replacements
+            if r.skipped
+        ],
         "kept": round(result.kept, 4),
         "exceptions": dict(result.certificate.exceptions),
         "promises": {promise.model: promise.holds for promise in result.certificate.promises},

@@ -263,6 +263,35 @@ def verify(
     return 0
 
 
+@cli.command()
+@click.argument("sanitized", type=_path)
+@click.option(
+    "--key-file",
+    type=_path,
+    metavar="FILE",
+    help="The key with which it was encrypted; without it, that in EFFACE_KEY is used.",
+)
+@click.option(
+    "-o", "--output", metavar="OUT", required=True, type=_path, help="A file, or - to print it."
+)
+@_encoding
+@click.option("--force", is_flag=True, help="Overwrite the output if it is there already.")
+def reveal(
+    sanitized: Path, key_file: Path | None, output: Path, encoding: str | None, force: bool
+) -> None:
+    """Put back what the operator encrypt hid in SANITIZED.
+
+    A file that was changed since, or another key, is refused, and nothing is written.
+    """
+    from efface.batch import reveal_file
+    from efface.policy import read_key
+
+    key = read_key(key_file)
+    if key is None:
+        raise click.UsageError("no key: name a file with --key-file, or set EFFACE_KEY")
+    reveal_file(sanitized, output, key=key, encoding=encoding, force=force)
+
+
 def _chosen(policy: Path | None) -> Policy:
     from efface.policy import Policy
 

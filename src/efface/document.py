@@ -110,13 +110,15 @@ class Finding:
 class Replacement(Span):
     """What goes in the place of a span.
 
-    A `silent` one tells nothing of what it hides, so models need not read it.
+    A `silent` one tells nothing of what it hides, so models need not read it. `skipped` counts the
+    candidates that were not taken because they stand in the input.
     """
 
     text: str
     operator: str
     label: str = ""
     silent: bool = True
+    skipped: int = 0
 
 
 class Carrier(Protocol):

@@ -6,6 +6,7 @@ bytes -> formats -> terms -> models -> replacements -> apply -> formats -> bytes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, overload
 
@@ -14,13 +15,24 @@ from efface.certificate import Certificate, digest, promises
 from efface.decisions import Decisions, Review
 from efface.document import Document, Finding
 from efface.errors import EffaceError, InputError, PromiseError
-from efface.policy import Policy
+from efface.operators.base import OperatorParameters, Vocabulary
+from efface.operators.encrypt import Encrypt
+from efface.policy import Policy, read_key
 from efface.result import Result
 from efface.run import Run
 from efface.terms.english import English
 from efface.terms.language import Progress, Terms, no_progress
 
-__all__ = ["Result", "explain", "load_decisions", "read", "sanitize", "sanitize_each", "verify"]
+__all__ = [
+    "Result",
+    "explain",
+    "load_decisions",
+    "read",
+    "reveal",
+    "sanitize",
+    "sanitize_each",
+    "verify",
+]
 
 Source = str | Path | Document
 _BATCH = 500_000  # characters of the documents that are worked on at once
@@ -95,20 +107,28 @@ def sanitize_each(
     policy: Policy | None = None,
     reader: str | None = None,
     decisions: Decisions | None = None,
+    vocabulary: Vocabulary | None = None,
     jobs: int = 1,
     progress: Progress = no_progress,
 ) -> Iterator[tuple[Document, Result | EffaceError]]:
-    """Sanitize many documents in little memory; what is wrong with one does not stop the others."""
+    """Sanitize many documents in little memory; what is wrong with one does not stop the others.
+
+    `vocabulary` are the words of all of them; without it, operators that need it need them all.
+    """
     chosen = _policy(policy, reader)
     terms = Terms(English(jobs), progress)
-    collective = any(model.collective for model in Run([], chosen, terms).models)
+    run = Run([], chosen, terms)
+    collective = any(model.collective for model in run.models)
+    if run.is_collective and vocabulary is None:
+        documents = list(documents)
+        vocabulary = Vocabulary(document.text for document in documents)
     for batch in [list(documents)] if collective else _batches(documents):
         try:
-            results = _sanitize(batch, chosen, reader, terms, decisions)
+            results = _sanitize(batch, chosen, reader, terms, decisions, vocabulary)
         except Exception as exc:
             parts = [batch] if collective else [[document] for document in batch]
             for part in parts:
-                yield from _guarded(part, chosen, reader, terms, decisions, exc)
+                yield from _guarded(part, chosen, reader, terms, decisions, vocabulary, exc)
         else:
             yield from zip(batch, results, strict=True)
 
@@ -147,6 +167,16 @@ def verify(
     return run.verify(outputs, review)
 
 
+def reveal(source: Source, *, key: bytes | None = None) -> Document:
+    """Undo the operator encrypt; without a key, that in the environment is used.
+
+    A span that was changed, or a key that is another, is an `InputError`.
+    """
+    document = read(source)
+    operator = Encrypt(OperatorParameters(), key or read_key(None))
+    return replace(document, text=operator.reveal(document.text, document.source or "text"))
+
+
 def _documents(source: Source | Iterable[Source]) -> list[Document]:
     if isinstance(source, Source):
         return [read(source)]
@@ -174,8 +204,9 @@ def _sanitize(
     reader: str | None,
     terms: Terms,
     decisions: Decisions | None,
+    vocabulary: Vocabulary | None = None,
 ) -> list[Result]:
-    run = Run(originals, policy, terms)
+    run = Run(originals, policy, terms, vocabulary)
     review = Review()
     outputs, findings = run.sanitize(review)
     if decisions:
@@ -212,6 +243,7 @@ def _guarded(
     reader: str | None,
     terms: Terms,
     decisions: Decisions | None,
+    vocabulary: Vocabulary | None,
     failed: Exception,
 ) -> Iterator[tuple[Document, Result | EffaceError]]:
     """The results, or for each document why there is none."""
@@ -219,7 +251,7 @@ def _guarded(
     try:
         if isinstance(failed, MemoryError):
             raise failed
-        results = _sanitize(documents, policy, reader, terms, decisions)
+        results = _sanitize(documents, policy, reader, terms, decisions, vocabulary)
     except EffaceError as exc:
         results = [exc] * len(documents)
     except Exception as exc:

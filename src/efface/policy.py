@@ -30,7 +30,7 @@ from efface.terms.labels import LABEL_FORM, is_label
 from efface.terms.language import Terms
 from efface.terms.occurrences import fold
 
-__all__ = ["Policy"]
+__all__ = ["Policy", "read_key"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 _KEY_VARIABLE = "EFFACE_KEY"
@@ -143,15 +143,8 @@ class Policy:
     def key(self) -> bytes | None:
         """The secret, from the file that the policy names or from the environment."""
         if self._table.key_file is None:
-            return os.environ.get(_KEY_VARIABLE, "").encode() or None
-        path = (self._folder or Path()) / self._table.key_file
-        try:
-            key = path.read_bytes().strip()
-        except OSError as exc:
-            raise PolicyError(f"{path}: the key cannot be read ({exc.strerror})") from None
-        if not key:
-            raise PolicyError(f"{path}: the key is empty; put a long random line in it")
-        return key
+            return read_key(None)
+        return read_key((self._folder or Path()) / self._table.key_file)
 
     @property
     def files(self) -> list[Path]:
@@ -159,6 +152,11 @@ class Policy:
         folder = self._folder or Path()
         files = [Path(self._source.split(": ")[0])] if self._folder else []
         return files + ([folder / self._table.key_file] if self._table.key_file else [])
+
+    def needs_collection(self, reader: str | None) -> bool:
+        """Whether an operator must know the words of all documents before the first is written."""
+        operators = self.for_reader(reader).build_operators().values()
+        return any(operator.collective for operator in operators)
 
     def fingerprint(self, models: Iterable[Model]) -> bytes:
         """What the certificate has a digest of.
@@ -208,7 +206,7 @@ class Policy:
         _known([name], OPERATORS, where, what="operator")
         parameters = _parameters(options, OPERATORS[name].parameters_type, where)
         try:
-            return OPERATORS[name](parameters)
+            return OPERATORS[name](parameters, self.key)
         except PolicyError as exc:
             raise PolicyError(f"{where}: {exc}") from None
 
@@ -232,6 +230,19 @@ class Policy:
             raise PolicyError(f"{source}: an entry stands in both keep and hide; remove one")
         self.build_operators()
         self.build_models(Terms(English()))
+
+
+def read_key(path: Path | None) -> bytes | None:
+    """The secret in a file; without a file, that in the environment, if there is one."""
+    if path is None:
+        return os.environ.get(_KEY_VARIABLE, "").strip().encode() or None
+    try:
+        key = path.read_bytes().strip()
+    except OSError as exc:
+        raise PolicyError(f"{path}: the key cannot be read ({exc.strerror})") from None
+    if not key:
+        raise PolicyError(f"{path}: the key is empty; put a long random line in it")
+    return key
 
 
 def _merged(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from efface import formats, verification
@@ -13,7 +13,8 @@ from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import PromiseError
 from efface.kept import Kept, minus
 from efface.models.base import Options, hidden
-from efface.operators.base import Operator
+from efface.operators.base import Context, Operator, Vocabulary, Wording
+from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.policy import Policy
 from efface.terms.language import Terms
@@ -27,24 +28,41 @@ _NUMBERED = re.compile(r"[A-Z][A-Z0-9_]*_\d+")
 class Run:
     """The models and operators of a policy, over some documents."""
 
-    def __init__(self, originals: Sequence[Document], policy: Policy, terms: Terms) -> None:
+    def __init__(
+        self,
+        originals: Sequence[Document],
+        policy: Policy,
+        terms: Terms,
+        vocabulary: Vocabulary | None = None,
+    ) -> None:
         self.originals = originals
         self.policy = policy
         self.models = policy.build_models(terms)
         self._operators = policy.build_operators()
+        if vocabulary is None and self.is_collective:
+            vocabulary = Vocabulary(document.text for document in originals)
+        self._vocabulary = vocabulary or Vocabulary()
+
+    @property
+    def is_collective(self) -> bool:
+        """Whether an operator must know all documents of the collection."""
+        return any(operator.collective for operator in self._operators.values())
+
+    def _candidates(self) -> _Candidates:
+        return _Candidates(self._operators, self.originals, self._vocabulary)
 
     def sanitize(self, review: Review) -> tuple[list[Document], list[Finding]]:
         """Hide what the models find, until they find nothing in what would be written.
 
         The findings are at their places in the originals.
         """
-        options = _Candidates(self._operators, self.originals)
+        options = self._candidates()
         found = self._violations(self.originals)
         kept = self._kept(found, review)
         labels = _labels(found, review)
         findings = [*review.added, *kept.without(found, self.originals)]
         planned = [r for model in self.models for r in model.plan(self.originals, options)]
-        current = apply(
+        current = self._apply(
             self.originals,
             [
                 *review.worded,
@@ -53,17 +71,28 @@ class Run:
             ],
         )
         for rounds_left in reversed(range(_ROUNDS)):
-            left = self._left(current, kept, labels, review)
+            left = self._left(current, kept, labels, review, options)
             if not left:
                 return current, sorted(findings, key=key)
             findings += [_in_original(finding, current) for finding in left]
             choose = options if rounds_left > 1 else options.suppressed
             planned = [*hidden(left, choose), *self._plan_again(left, current, choose)]
-            current = apply(current, kept.trimmed(planned, current))
+            current = self._apply(current, kept.trimmed(planned, current))
         name = self.originals[left[0].document].source or "text"
         raise PromiseError(
             f"{name}: the promise of {left[0].model} could not be kept, so there is no output"
         )
+
+    def _apply(
+        self, documents: Sequence[Document], replacements: Iterable[Replacement]
+    ) -> list[Document]:
+        """Put the replacements in; those that must fit exactly are made again for their places."""
+        applied = apply(documents, replacements)
+        exact = {o.name: o for o in self._operators.values() if o.exact}
+        return [
+            _remade(document, original, exact) if exact else document
+            for document, original in zip(applied, self.originals, strict=True)
+        ]
 
     def _plan_again(
         self, left: Sequence[Finding], documents: Sequence[Document], options: Options
@@ -84,13 +113,21 @@ class Run:
         """What the models find in outputs of which nothing but the text is known."""
         found = self._violations(self.originals)
         kept = self._kept(found, review)
-        aligned = self._aligned(outputs, _labels(found, review))
+        options = self._candidates()
+        for finding in (*review.added, *found):
+            list(options(finding.term))  # what it would write is what it wrote
+        aligned = self._aligned(outputs, _labels(found, review), options)
         left = kept.without(self._violations(aligned), aligned)
         shown = [finding for finding in review.added if _stands(aligned, finding)]
         return sorted([*shown, *(_in_original(finding, aligned) for finding in left)], key=key)
 
     def _left(
-        self, documents: Sequence[Document], kept: Kept, labels: Container[str], review: Review
+        self,
+        documents: Sequence[Document],
+        kept: Kept,
+        labels: Container[str],
+        review: Review,
+        options: _Candidates,
     ) -> list[Finding]:
         """What the models find in the documents as they would be read from their bytes.
 
@@ -104,14 +141,16 @@ class Run:
                 for document, ours in zip(written, documents, strict=True)
             ]
         else:
-            seen = self._aligned(written, labels)
+            seen = self._aligned(written, labels, options)
         return kept.without(self._violations(seen), documents)
 
-    def _aligned(self, outputs: Sequence[Document], labels: Container[str]) -> list[Document]:
-        operators = [*self._operators.values(), Suppress()]
+    def _aligned(
+        self, outputs: Sequence[Document], labels: Container[str], options: _Candidates
+    ) -> list[Document]:
+        operators = [*self._operators.values(), Label(), Suppress()]
         return [
-            verification.align(original, output, operators, labels)
-            for original, output in zip(self.originals, outputs, strict=True)
+            verification.align(original, output, operators, labels, options.surrogates[index])
+            for index, (original, output) in enumerate(zip(self.originals, outputs, strict=True))
         ]
 
     def _violations(self, documents: Sequence[Document]) -> list[Finding]:
@@ -147,18 +186,33 @@ def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
 class _Candidates:
     """The candidate replacements of a term, as the policy's operators make them."""
 
-    def __init__(self, operators: dict[str, Operator], originals: Sequence[Document]) -> None:
+    def __init__(
+        self,
+        operators: dict[str, Operator],
+        originals: Sequence[Document],
+        vocabulary: Vocabulary,
+    ) -> None:
+        self.surrogates: dict[int, set[str]] = defaultdict(set)
         self._operators = operators
         self._originals = originals
-        self._suppress = Suppress()
+        self._vocabulary = vocabulary
+        self._last_resorts = (Label(), Suppress())
         self._numbers: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
         self._last: dict[tuple[int, str], int] = defaultdict(int)
         self._taken: dict[int, set[str]] = {}
 
     def __call__(self, term: Term) -> Iterator[Replacement]:
         operator = self._operators.get(term.label, self._operators[""])
-        yield _replacement(term, operator, self._number(term))
-        yield from self.suppressed(term)
+        context = Context(
+            number=self._number(term),
+            document=self._originals[term.document],
+            vocabulary=self._vocabulary,
+        )
+        for choice in (operator, *self._last_resorts):
+            if wording := choice.replace(term, context):
+                if not choice.recognisable:
+                    self.surrogates[term.document].add(wording.text)
+                yield _replacement(term, choice, wording)
 
     def _number(self, term: Term) -> int:
         """The number of an identity in its document; one that stands there already is not used."""
@@ -175,16 +229,35 @@ class _Candidates:
         return numbers[identity]
 
     def suppressed(self, term: Term) -> Iterator[Replacement]:
-        yield _replacement(term, self._suppress, 0)
+        suppress = Suppress()
+        yield _replacement(term, suppress, suppress.replace(term, Context()))
 
 
-def _replacement(term: Term, operator: Operator, number: int) -> Replacement:
+def _replacement(term: Term, operator: Operator, wording: Wording) -> Replacement:
     return Replacement(
         start=term.start,
         end=term.end,
         document=term.document,
-        text=operator.replace(term, number),
+        text=wording.text,
         operator=operator.name,
         label=term.label,
         silent=operator.silent,
+        skipped=wording.skipped,
     )
+
+
+def _remade(document: Document, original: Document, operators: Mapping[str, Operator]) -> Document:
+    """The document, with what such an operator wrote made from just what it replaced."""
+    pieces, replaced, position = [], [], 0
+    for old in document.replaced:
+        new = old
+        if operator := operators.get(old.operator):
+            words = original.text[old.start : old.end]
+            term = Term(start=old.start, end=old.end, label=old.label, text=words)
+            if wording := operator.replace(term, Context(document=original)):
+                new = replace(old, text=wording.text)
+        pieces += [original.text[position : old.start], new.text]
+        position = old.end
+        replaced.append(new)
+    pieces.append(original.text[position:])
+    return replace(document, text="".join(pieces), replaced=tuple(replaced))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate, pairwise, takewhile
 
@@ -17,7 +17,8 @@ from efface.operators.base import Operator
 
 __all__ = ["align"]
 
-_TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|█+|\w+|\s+|[^\w\s]")
+SURROGATE = "surrogate"
+_TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]|█+|\w+|\s+|[^\w\s]")
 _SMALL = 250_000  # pairs of tokens that are compared one by one
 _NEAR = 40  # tokens within which two texts that differ meet again
 _ACCIDENT = 3  # characters that two different words may have in common
@@ -31,15 +32,18 @@ def align(
     output: Document,
     operators: Sequence[Operator],
     labels: Container[str],
+    surrogates: Collection[str] = (),
 ) -> Document:
     """The output, with `replaced` as a comparison with the original tells it.
 
-    `labels` are those that the operators can have met.
+    `labels` are those that the operators can have met, and `surrogates` what they may have written
+    that has no form of its own.
     """
     replaced = []
-    for start, end, first, last in _changes(original.text, output.text):
+    tokens = _tokens(output.text, surrogates)
+    for start, end, first, last in _changes(original.text, tokens):
         text = output.text[first:last]
-        operator = _writer(text, operators, labels)
+        operator = _writer(text, operators, labels, surrogates)
         if operator is None:
             # A reviewer may cut a word in two: its other half is still the original's.
             edge = _common(original.text[start + 1 : end][::-1], text[::-1])
@@ -67,23 +71,41 @@ def _common(one: str, other: str) -> int:
     return length if length >= _ACCIDENT else 0
 
 
-def _writer(text: str, operators: Sequence[Operator], labels: Container[str]) -> str | None:
+def _tokens(text: str, surrogates: Collection[str]) -> list[str]:
+    """The tokens of an output, each surrogate one of them."""
+    if not surrogates:
+        return _TOKEN.findall(text)
+    longest_first = sorted(surrogates, key=lambda one: (-len(one), one))
+    whole = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    return re.findall(rf"{whole}|{_TOKEN.pattern}", text)
+
+
+def _writer(
+    text: str,
+    operators: Sequence[Operator],
+    labels: Container[str],
+    surrogates: Collection[str],
+) -> str | None:
     """The name of the operator that wrote all of the text; "" where there was nothing to write."""
+    if text in surrogates:
+        return SURROGATE
     for operator in operators:
         if operator.wrote(text, labels):
             return operator.name
     name = ""
-    for token in _TOKEN.findall(text):
+    for token in _tokens(text, surrogates):
         wrote = next((one.name for one in operators if one.wrote(token, labels)), None)
+        if token in surrogates:
+            wrote = SURROGATE
         if wrote is None and tells(token):
             return None
         name = wrote or name
     return name
 
 
-def _changes(original: str, output: str) -> list[_Stretch]:
+def _changes(original: str, after: list[str]) -> list[_Stretch]:
     """What of the original stands in the output as something else, from left to right."""
-    before, after = _TOKEN.findall(original), _TOKEN.findall(output)
+    before = _TOKEN.findall(original)
     there, here = _edges(before), _edges(after)
     changes: list[_Stretch] = []
     for i1, i2, j1, j2 in _joined(_differences(before, after)):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from efface.document import Term, tells
 from efface.errors import PolicyError
+from efface.operators.base import Context
 from efface.operators.label import Label
 from efface.operators.mask import Mask, MaskParameters
 from efface.operators.suppress import Suppress
@@ -19,7 +20,9 @@ def term(text: str, label: str = "PERSON") -> Term:
 
 @given(st.text(min_size=1))
 def test_the_bar_tells_nothing_not_even_the_length(text: str) -> None:
-    assert Suppress().replace(term(text), 1) == Suppress().replace(term("x"), 7)
+    assert Suppress().replace(term(text), Context()) == Suppress().replace(
+        term("x"), Context(number=7)
+    )
 
 
 @given(st.text(min_size=1), st.integers(0, 5), st.integers(0, 5))
@@ -27,7 +30,7 @@ def test_a_mask_never_keeps_more_than_it_is_told_nor_more_than_half(
     text: str, first: int, last: int
 ) -> None:
     parameters = MaskParameters(character="*", keep_first=first, keep_last=last)
-    masked = Mask(parameters).replace(term(text), 1)
+    masked = Mask(parameters).replace(term(text), Context()).text
     assert len(masked) == len(text)
     signs = sum(map(tells, text))
     kept = sum(map(tells, masked))
@@ -36,7 +39,7 @@ def test_a_mask_never_keeps_more_than_it_is_told_nor_more_than_half(
 
 @pytest.mark.parametrize("text", ["C++", "€€€", "नरेन्द्र", "🍕"])
 def test_a_mask_hides_symbols_and_vowel_signs_too(text: str) -> None:
-    assert not tells(Mask().replace(term(text), 1))
+    assert not tells(Mask().replace(term(text), Context()).text)
 
 
 @pytest.mark.parametrize("character", ["5", "x", " "])
@@ -52,8 +55,14 @@ def test_a_mask_that_keeps_something_is_not_silent() -> None:
     assert Mask(MaskParameters(keep_last=4)).wrote("***-****", ())
 
 
+def test_a_mask_can_hide_the_form_too() -> None:
+    mask = Mask(MaskParameters(length=4, keep_last=2))
+    assert mask.replace(term("555-0142"), Context()).text == "****42"
+    assert Mask(MaskParameters(spaces=False)).replace(term("Ada Lind"), Context()).text == "*" * 8
+
+
 def test_labels_count_identities() -> None:
-    assert Label().replace(term("x", "PLACE"), 12) == "[PLACE_12]"
+    assert Label().replace(term("x", "PLACE"), Context(number=12)).text == "[PLACE_12]"
     assert Label().wrote("[PLACE_12]", {"PLACE"})
     assert not Label().wrote("[Place]", {"PLACE"})
     assert not Label().wrote("[QUILLFEATHER_1]", {"PLACE"})

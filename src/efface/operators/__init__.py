@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from efface.operators.base import Operator
+from efface.operators.encrypt import Encrypt
 from efface.operators.label import Label
 from efface.operators.mask import Mask
+from efface.operators.pseudonymize import Pseudonymize
+from efface.operators.shift import Shift
 from efface.operators.suppress import Suppress
 
 __all__ = ["OPERATORS", "Operator"]
 
 OPERATORS: dict[str, type[Operator]] = {
+    Encrypt.name: Encrypt,
     Label.name: Label,
     Mask.name: Mask,
+    Pseudonymize.name: Pseudonymize,
+    Shift.name: Shift,
     Suppress.name: Suppress,
 }

@@ -9,7 +9,7 @@ import msgspec
 
 from efface.document import Term, tells
 from efface.errors import PolicyError
-from efface.operators.base import OperatorParameters
+from efface.operators.base import Context, OperatorParameters, Wording
 
 __all__ = ["Mask", "MaskParameters"]
 
@@ -20,24 +20,34 @@ class MaskParameters(OperatorParameters, frozen=True):
     character: Annotated[str, msgspec.Meta(min_length=1, max_length=1)] = "*"
     keep_first: Annotated[int, msgspec.Meta(ge=0)] = 0
     keep_last: Annotated[int, msgspec.Meta(ge=0)] = 0
+    length: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    spaces: bool = True
 
 
 class Mask:
     """
     >>> phone = Term(start=0, end=8, label="PHONE", text="555-0199")
-    >>> Mask(MaskParameters(keep_last=3)).replace(phone, 1)
+    >>> Mask(MaskParameters(keep_last=3)).replace(phone, Context()).text
     '***-*199'
 
     Where more than half of the term would be kept, nothing is:
 
-    >>> Mask(MaskParameters(keep_last=6)).replace(phone, 1)
+    >>> Mask(MaskParameters(keep_last=6)).replace(phone, Context()).text
     '***-****'
+
+    The form can go too, and with it the length:
+
+    >>> Mask(MaskParameters(length=6)).replace(phone, Context()).text
+    '******'
     """
 
     name: ClassVar[str] = "mask"
     parameters_type: ClassVar[type[OperatorParameters]] = MaskParameters
+    recognisable: ClassVar[bool] = True
+    exact: ClassVar[bool] = False
+    collective: ClassVar[bool] = False
 
-    def __init__(self, parameters: MaskParameters | None = None) -> None:
+    def __init__(self, parameters: MaskParameters | None = None, key: bytes | None = None) -> None:
         self._parameters = parameters or MaskParameters()
         if self._parameters.character.isalnum() or self._parameters.character.isspace():
             raise PolicyError("mask: character must be a sign, such as * or #")
@@ -46,16 +56,27 @@ class Mask:
     def silent(self) -> bool:
         return not (self._parameters.keep_first or self._parameters.keep_last)
 
-    def replace(self, term: Term, number: int) -> str:
+    def replace(self, term: Term, context: Context) -> Wording:
+        options = self._parameters
         signs = [i for i, character in enumerate(term.text) if tells(character)]
-        first, last = self._parameters.keep_first, self._parameters.keep_last
-        if 2 * (first + last) <= len(signs):
-            signs = signs[first : len(signs) - last]
-        hidden = set(signs)
-        return "".join(
-            self._parameters.character if i in hidden else character
-            for i, character in enumerate(term.text)
+        first, last = options.keep_first, options.keep_last
+        if 2 * (first + last) > len(signs):
+            first = last = 0
+        if options.length is not None:
+            kept = [term.text[i] for i in signs]
+            ends = "".join(kept[:first]), "".join(kept[len(kept) - last :])
+            return Wording(ends[0] + options.character * options.length + ends[1])
+        hidden = set(signs[first : len(signs) - last])
+        return Wording(
+            "".join(
+                options.character if i in hidden or self._is_space(character) else character
+                for i, character in enumerate(term.text)
+            )
         )
+
+    def _is_space(self, character: str) -> bool:
+        """Whether it is white space that is masked like a letter."""
+        return not self._parameters.spaces and character.isspace() and character != "\n"
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         return self._parameters.character in text and not tells(

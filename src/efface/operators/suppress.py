@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import ClassVar
 
 from efface.document import Term
-from efface.operators.base import OperatorParameters
+from efface.operators.base import Context, OperatorParameters, Wording
 
 __all__ = ["Suppress"]
 
@@ -16,19 +16,24 @@ _PLAIN_BAR = "#####"  # how it is written in an encoding that has no block chara
 
 class Suppress:
     """
-    >>> Suppress().replace(Term(start=0, end=8, label="PERSON", text="Ada Lind"), 1)
+    >>> Suppress().replace(Term(start=0, end=8, label="PERSON", text="Ada Lind"), Context()).text
     '█████'
     """
 
     name: ClassVar[str] = "suppress"
     parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
+    recognisable: ClassVar[bool] = True
+    exact: ClassVar[bool] = False
+    collective: ClassVar[bool] = False
     silent: ClassVar[bool] = True
 
-    def __init__(self, parameters: OperatorParameters | None = None) -> None:
+    def __init__(
+        self, parameters: OperatorParameters | None = None, key: bytes | None = None
+    ) -> None:
         pass
 
-    def replace(self, term: Term, number: int) -> str:
-        return _BAR
+    def replace(self, term: Term, context: Context) -> Wording:
+        return Wording(_BAR)
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         return text in (_BAR, _PLAIN_BAR)

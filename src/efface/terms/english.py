@@ -72,7 +72,7 @@ _LABELS = {
 }
 # What a tagger takes along at the edges of a name and is not part of it.
 _EDGES = re.compile(
-    r"^(?:(?:the|a|an|mr|mrs|ms|miss|dr|prof)\.?\s+|[\s\"'“”‘’(\[*_#>-])+"
+    r"^(?:(?:the|a|an|mr|mrs|ms|miss|dr|prof|dear|hi|hello|subject|re|fwd|cc)\b[.:]?\s+|[\s\"'“”‘’(\[*_#>-])+"
     r"|(?:['’]s?|[\s\"“”(\[\])*_,;:-])+$",
     re.I,
 )

@@ -29,7 +29,7 @@ class _People:
         self._by_word: dict[str, list[int]] = defaultdict(list)
 
     def known(self, name: str) -> str | None:
-        """The identity of the first person whose name fits."""
+        """The identity of the first person whose name fits: their name where it is longest."""
         words = _words(name)
         full = next((word for word in words if len(word) > 1), "")
         for index in self._by_word.get(full, ()):
@@ -45,8 +45,8 @@ class _People:
         words = _words(name)
         for word in {word for word in words if len(word) > 1}:
             self._by_word[word].append(len(self._persons))
-        self._persons.append((words, fold(name)))
-        return fold(name)
+        self._persons.append((words, name))
+        return name
 
 
 def _words(name: str) -> tuple[str, ...]:

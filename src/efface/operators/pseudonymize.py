@@ -1,0 +1,118 @@
+"""A made-up surrogate of the same kind, the same for the same words and key in every document.
+
+A name is replaced word by word, so that "Dr Ada Lind" and "Lind" agree. Surrogates that stand in
+the input are skipped, in a fixed order: nobody is called by the name of somebody else in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container
+from typing import ClassVar
+
+from efface.document import Term
+from efface.operators.base import Context, OperatorParameters, Vocabulary, Wording, keyed
+from efface.operators.shift import shifted, writes_day_first
+from efface.operators.surrogates import MAKERS, Draw, given_names, same_form, surnames
+from efface.terms.lexicon import english_lexicon
+from efface.terms.occurrences import fold
+
+__all__ = ["Pseudonymize"]
+
+_TRIES = 1000
+_WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f]*")
+_KEPT_PARTS = frozenset({"jr", "sr", "ii", "iii", "iv"})
+_MOST_DAYS = 3650
+
+
+class Pseudonymize:
+    """
+    >>> operator = Pseudonymize(OperatorParameters(), b"a long random line")
+    >>> for name in ("Clara Lind", "LIND", "Clara"):
+    ...     term = Term(start=0, end=len(name), label="PERSON", text=name, identity="Clara Lind")
+    ...     print(operator.replace(term, Context()).text)
+    Jammie Duchesne
+    DUCHESNE
+    Jammie
+    """
+
+    name: ClassVar[str] = "pseudonymize"
+    parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
+    recognisable: ClassVar[bool] = False
+    exact: ClassVar[bool] = False
+    collective: ClassVar[bool] = True
+    silent: ClassVar[bool] = True
+
+    def __init__(self, parameters: OperatorParameters, key: bytes | None) -> None:
+        self._key = keyed(key, "pseudonymize")
+
+    def replace(self, term: Term, context: Context) -> Wording | None:
+        if term.label == "PERSON":
+            return self._person(term, context.vocabulary)
+        if term.label == "DATE":
+            text = shifted(term.text, self._days(), writes_day_first(context.document.text))
+            return Wording(text) if text else None
+        make = MAKERS.get(term.label, same_form)
+        return self._first(term.label, term.text, make, context.vocabulary)
+
+    def wrote(self, text: str, labels: Container[str]) -> bool:
+        return False
+
+    def _person(self, term: Term, vocabulary: Vocabulary) -> Wording | None:
+        """Word by word; small words between names are left out."""
+        words, skipped = [], 0
+        position = 0
+        for match in _WORD.finditer(term.text):
+            word = match.group()
+            gap = term.text[position : match.start()]
+            position = match.end()
+            if word.lower() in _KEPT_PARTS:
+                words.append(gap + word)
+                continue
+            if word[0].islower() and not term.text.islower():
+                continue  # "van", "de la"
+            made = self._word(word, term.identity, vocabulary)
+            if made is None:
+                return None
+            words.append((gap if words else "") + made.text)
+            skipped += made.skipped
+        tail = term.text[position:]
+        return Wording("".join(words) + tail, skipped) if words else None
+
+    def _word(self, word: str, identity: str, vocabulary: Vocabulary) -> Wording | None:
+        if len(word) > 1:
+            make = _given if "g" in english_lexicon().flags(word) else _surname
+            made = self._first("PERSON", word, make, vocabulary)
+            return made and Wording(_in_case(made.text, word), made.skipped)
+        full = [w for w in _WORD.findall(identity) if len(w) > 1 and fold(w)[:1] == fold(word)]
+        if full:
+            made = self._word(full[0], "", vocabulary)
+            return made and Wording(made.text[0], made.skipped)
+        return Wording(chr(ord("A") + Draw(self._key, "initial", word, 0).below(26)))
+
+    def _first(
+        self, kind: str, text: str, make: Callable[[str, Draw], str], vocabulary: Vocabulary
+    ) -> Wording | None:
+        """The first candidate that does not stand in the input."""
+        for number in range(_TRIES):
+            candidate = make(text, Draw(self._key, kind, fold(text), number))
+            if fold(candidate) != fold(text) and not vocabulary.has(candidate):
+                return Wording(candidate, number)
+        return None
+
+    def _days(self) -> int:
+        return 1 + Draw(self._key, "DATE", "", 0).below(_MOST_DAYS)
+
+
+def _given(word: str, draw: Draw) -> str:
+    return draw.one_of(given_names(word))
+
+
+def _surname(word: str, draw: Draw) -> str:
+    return draw.one_of(surnames(word))
+
+
+def _in_case(new: str, old: str) -> str:
+    if old.isupper() and len(old) > 1:
+        return new.upper()
+    return new.lower() if old.islower() else new

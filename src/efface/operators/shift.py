@@ -1,0 +1,178 @@
+"""Dates moved by the same number of days in a whole document, so that distances stay.
+
+The number comes from the key and the document, so nobody else can take it back. A date keeps its
+form: "3 May 2019" becomes "21 November 2018", "05/03/19" becomes "11/21/18".
+"""
+
+from __future__ import annotations
+
+import calendar
+import hmac
+import re
+from collections.abc import Container, Iterator
+from datetime import date, timedelta
+from functools import cache
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from efface.document import Document, Term
+from efface.operators.base import Context, OperatorParameters, Wording, keyed
+
+__all__ = ["Shift", "ShiftParameters", "shifted"]
+
+_MONTHS = list(calendar.month_name)[1:]
+_DAYS = list(calendar.day_name)
+_MONTH = "|".join((*_MONTHS, "Sept", *(name[:3] for name in _MONTHS)))
+_DAY_NAME = "|".join((*_DAYS, "Tues", "Thurs", "Thur", *(name[:3] for name in _DAYS)))
+_YEAR = r"(?P<year>(?:1[5-9]|20)\d\d)"
+_NUMBER = r"(?P<day>[12]\d|3[01]|0?[1-9])"
+_WEEKDAY = rf"(?:(?P<weekday>{_DAY_NAME})\b\.?,?\s+)?"
+_FORMS = tuple(
+    re.compile(rf"{_WEEKDAY}(?:{form})", re.I)
+    for form in (
+        rf"{_YEAR}(?P<s>[-/.])(?P<month>1[0-2]|0?[1-9])(?P=s){_NUMBER}(?!\d)",
+        r"(?P<first>\d\d?)(?P<s>[-/.])(?P<second>\d\d?)(?P=s)(?P<year>\d{4}|\d\d)(?!\d)",
+        rf"{_NUMBER}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?(?P<name>{_MONTH})\b\.?(?:,?[\s-]+{_YEAR})?",
+        rf"(?P<name>{_MONTH})\b\.?\s+{_NUMBER}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{_YEAR})?",
+        rf"(?P<name>{_MONTH})\b\.?,?\s+{_YEAR}",
+        rf"{_YEAR}(?!\d)",
+    )
+)
+_TIME = re.compile(r"(?:(?:T|,?\s+(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?[AaPp][Mm]|Z)?)?\s*")
+_ONLY_DAY = re.compile(rf"(?P<weekday>{_DAY_NAME})s?\b", re.I)
+_NUMERIC = re.compile(r"(?<!\d)(\d\d?)([-/.])(\d\d?)\2(?:\d{4}|\d\d)(?!\d)")
+_SOME_YEAR = 2001  # of a date that names none
+_MIDDLE = 15  # the day of one that names only a month
+_PIVOT = 50  # two digits below it are of this century
+
+
+class ShiftParameters(OperatorParameters, frozen=True):
+    """The keys of a table with `name = "shift"`; `days` is the most that a date is moved."""
+
+    days: Annotated[int, msgspec.Meta(ge=1, le=36_500)] = 365
+    day_first: bool | None = None
+
+
+class Shift:
+    """
+    >>> operator = Shift(ShiftParameters(days=100), b"a long random line")
+    >>> note = Document("Seen on 3 May 2019, and again a week later, on 10 May 2019.")
+    >>> for text in ("3 May 2019", "10 May 2019"):
+    ...     term = Term(start=1, end=len(text) + 1, label="DATE", text=text)
+    ...     print(operator.replace(term, Context(document=note)).text)
+    24 May 2019
+    31 May 2019
+    """
+
+    name: ClassVar[str] = "shift"
+    parameters_type: ClassVar[type[OperatorParameters]] = ShiftParameters
+    recognisable: ClassVar[bool] = False
+    exact: ClassVar[bool] = False
+    collective: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
+
+    def __init__(self, parameters: ShiftParameters, key: bytes | None) -> None:
+        self._parameters = parameters
+        self._key = keyed(key, "shift")
+
+    def replace(self, term: Term, context: Context) -> Wording | None:
+        day_first = self._parameters.day_first
+        if day_first is None:
+            day_first = writes_day_first(context.document.text)
+        text = shifted(term.text, self._days(context.document), day_first)
+        return Wording(text) if text else None
+
+    def wrote(self, text: str, labels: Container[str]) -> bool:
+        return False
+
+    def _days(self, document: Document) -> int:
+        """From 1 to the most, forwards or backwards."""
+        most = self._parameters.days
+        digest = hmac.digest(self._key, document.text.encode(), "sha256")
+        number = int.from_bytes(digest[:8], "big") % (2 * most)
+        return number - most if number < most else number - most + 1
+
+
+@cache
+def writes_day_first(text: str) -> bool:
+    """Whether 03/04/2021 is in April: other dates of the document tell; else as in America."""
+    for first, separator, second in _NUMERIC.findall(text):
+        if int(first) > 12 or separator == ".":
+            return True
+        if int(second) > 12:
+            return False
+    return False
+
+
+def shifted(text: str, days: int, day_first: bool) -> str | None:
+    """A date moved, its time of day kept; None where it is no date, or would stay the same."""
+    for form in _FORMS:
+        if match := form.search(text):
+            moved = _moved(match, days, day_first)
+            before, after = text[: match.start()], text[match.end() :]
+            if moved is None or before.strip() or not _TIME.fullmatch(after):
+                return None
+            new = "".join(_written(match, moved, day_first))
+            return None if new == match.group() else before + new + after
+    if match := _ONLY_DAY.fullmatch(text.strip()):
+        index = next(i for i, name in enumerate(_DAYS) if name[:3] == match["weekday"][:3].title())
+        return _alike(_DAYS[(index + days) % 7], match["weekday"])
+    return None
+
+
+def _moved(match: re.Match[str], days: int, day_first: bool) -> date | None:
+    found = match.groupdict()
+    year = int(found.get("year") or _SOME_YEAR)
+    if year < 100:
+        year += 2000 if year < _PIVOT else 1900
+    month, day = 7, int(found.get("day") or _MIDDLE)
+    if found.get("name"):
+        month = next(i for i, m in enumerate(_MONTHS, 1) if m[:3] == found["name"][:3].title())
+    elif found.get("month"):
+        month = int(found["month"])
+    elif found.get("first"):
+        numbers = int(found["first"]), int(found["second"])
+        day, month = numbers if day_first else numbers[::-1]
+    try:
+        return date(year, month, day) + timedelta(days=days)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _written(match: re.Match[str], moved: date, day_first: bool) -> Iterator[str]:
+    """The date in the form of the match, piece by piece."""
+    values = {
+        "year": f"{moved.year:04}",
+        "month": f"{moved.month:02}",
+        "day": f"{moved.day:02}",
+        "first": f"{moved.day if day_first else moved.month:02}",
+        "second": f"{moved.month if day_first else moved.day:02}",
+        "name": _MONTHS[moved.month - 1],
+        "weekday": _DAYS[moved.weekday()],
+    }
+    position = match.start()
+    groups = [name for name in values if match.groupdict().get(name)]
+    for name in sorted(groups, key=match.start):
+        between = match.string[position : match.start(name)]
+        yield _ordinal(between, moved.day)
+        filled = len(match[name]) == 2 and "s" in match.groupdict()  # 03/05 as in 12/05
+        yield _alike(values[name], match[name], filled=filled)
+        position = match.end(name)
+    yield _ordinal(match.string[position : match.end()], moved.day)
+
+
+def _ordinal(text: str, day: int) -> str:
+    """What stands between, with the ending that the new day has."""
+    ending = "th" if 10 < day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return re.sub(r"^(?:st|nd|rd|th)\b", ending, text, flags=re.I)
+
+
+def _alike(new: str, old: str, *, filled: bool = False) -> str:
+    """A number with as few digits, a name as short and in the same case."""
+    if new.isdigit():
+        if len(new) == 4:
+            return new[-len(old) :]
+        return new if filled or old.startswith("0") else str(int(new))
+    new = new if len(old) > 4 or old.title() in (*_MONTHS, *_DAYS) else new[:3]
+    return new.upper() if old.isupper() else new.lower() if old.islower() else new

@@ -1,0 +1,254 @@
+"""Operators with a key: surrogates, shifted dates, encryption."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import efface
+from efface.document import Document, Term
+from efface.errors import InputError, PolicyError
+from efface.operators.base import Context, OperatorParameters, Vocabulary
+from efface.operators.encrypt import Encrypt
+from efface.operators.pseudonymize import Pseudonymize
+from efface.operators.shift import Shift, ShiftParameters, shifted
+from efface.terms.labels import LABELS
+from tests.conftest import LETTER, Program
+
+KEY = b"correct horse battery staple"
+NAMES = st.sampled_from(
+    ["Clara", "Peter", "Lind", "Crumb", "Helen", "Quillfeather", "Oskar", "Moss"]
+)
+WORDS = st.sampled_from(
+    ["Mr", "met", "in", "Quito", ",", ".", "\n", "a@example.org", "555-0142", "3 May 2019"]
+)
+TEXTS = st.lists(st.one_of(NAMES, WORDS), max_size=20).map(" ".join)
+PLAIN = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60)
+
+
+def policy(operator: object, key: bytes, monkeypatch: pytest.MonkeyPatch) -> efface.Policy:
+    monkeypatch.setenv("EFFACE_KEY", key.decode())
+    return efface.Policy.from_dict({"operator": operator, "models": {"identifiers": {}}})
+
+
+def surrogate(text: str, label: str = "PERSON", key: bytes = KEY, identity: str = "") -> str:
+    operator = Pseudonymize(OperatorParameters(), key)
+    term = Term(start=0, end=len(text), label=label, text=text, identity=identity or text)
+    made = operator.replace(term, Context())
+    assert made
+    return made.text
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=4))
+def test_the_same_key_gives_the_same_surrogates_in_any_order(texts: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        chosen = policy("pseudonymize", KEY, patch)
+        first = {r.original.text: r.text for r in efface.sanitize(texts, policy=chosen)}
+        again = efface.sanitize(texts[::-1], policy=policy("pseudonymize", KEY, patch))
+        assert {r.original.text: r.text for r in again} == first
+
+
+@given(TEXTS)
+def test_no_surrogate_stands_in_the_input(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        result = efface.sanitize(text, policy=policy("pseudonymize", KEY, patch))
+        for replacement in result.replacements:
+            if replacement.operator == "pseudonymize" and replacement.label != "DATE":
+                found = re.search(rf"(?<!\w){re.escape(replacement.text)}(?!\w)", text)
+                assert not found, replacement.label
+
+
+def test_another_key_gives_others() -> None:
+    others = {surrogate("Clara Quillfeather", key=bytes([65 + i]) * 20) for i in range(8)}
+    assert len(others) == 8
+
+
+def test_names_agree_with_each_other() -> None:
+    full = surrogate("Clara Quillfeather")
+    given_name, surname = full.split()
+    assert surrogate("Quillfeather") == surname
+    assert surrogate("QUILLFEATHER") == surname.upper()
+    assert surrogate("Quillfeather, Clara") == f"{surname}, {given_name}"
+    assert (
+        surrogate("C. Quillfeather", identity="Clara Quillfeather") == f"{given_name[0]}. {surname}"
+    )
+
+
+def test_surrogates_are_of_the_same_gender_and_script() -> None:
+    from efface.terms.lexicon import english_lexicon
+
+    flags = english_lexicon().flags
+    assert all("f" in flags(surrogate(name)) for name in ("Clara", "Helen", "Susan", "Laura"))
+    assert all("m" in flags(surrogate(name)) for name in ("Peter", "George", "Martin", "Oskar"))
+    assert re.fullmatch(r"[\u0400-\u04ff]+", surrogate("Перова"))
+    assert re.fullmatch(r"[\u3400-\u9fff]+", surrogate("黄义达"))
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_every_kind_has_surrogates(label: str) -> None:
+    text = {"DATE": "3 May 2019", "COORDINATES": "41.38, 2.17"}.get(label, "AB 12 34 56 C")
+    assert surrogate(text, label) not in {"", text}
+
+
+def test_numbers_keep_valid_check_digits() -> None:
+    from stdnum import iban, luhn
+
+    assert luhn.is_valid(surrogate("4111 1111 1111 1111", "CARD").replace(" ", ""))
+    assert iban.is_valid(surrogate("DE89 3704 0044 0532 0130 00", "BANK"))
+
+
+def test_a_skip_is_counted_and_reported(
+    tmp_path: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operator = Pseudonymize(OperatorParameters(), KEY)
+    term = Term(start=0, end=4, label="PERSON", text="Lind", identity="Lind")
+    first = operator.replace(term, Context())
+    assert first
+    second = operator.replace(term, Context(vocabulary=Vocabulary([f"x {first.text} y"])))
+    assert second
+    assert (second.text != first.text, second.skipped) == (True, 1)
+    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    (tmp_path / "p.toml").write_text('operator = "pseudonymize"\n[models.identifiers]\n')
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Dear Mr Lind, good morning.")
+    (folder / "b.txt").write_text(f"The word {first.text.lower()} stands in another document.")
+    done = program(
+        "sanitize",
+        folder,
+        "-o",
+        tmp_path / "out",
+        "--policy",
+        tmp_path / "p.toml",
+        "--report",
+        tmp_path / "report.json",
+    )
+    assert done.exit_code == 0
+    assert (tmp_path / "out" / "a.txt").read_text() == f"Dear Mr {second.text}, good morning."
+    assert '"skipped": 1' in (tmp_path / "report.json").read_text()
+
+
+@pytest.mark.parametrize("operator", ["pseudonymize", "encrypt", {"name": "shift"}])
+def test_without_a_key_the_policy_is_refused(
+    operator: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("EFFACE_KEY", raising=False)
+    with pytest.raises(PolicyError, match="needs a key"):
+        efface.Policy.from_dict({"operators": {"DATE": operator}, "models": {"identifiers": {}}})
+
+
+@pytest.mark.parametrize("operator", ["pseudonymize", "encrypt", "label"])
+@given(text=TEXTS)
+def test_what_is_written_can_be_verified(operator: str, text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        chosen = policy(operator, KEY, patch)
+        result = efface.sanitize(text, policy=chosen)
+        assert efface.verify(text, result.text, policy=chosen) == []
+
+
+DATES = st.dates(date(1950, 1, 1), date(2049, 1, 1))
+FORMS = st.sampled_from(["%Y-%m-%d", "%d %B %Y", "%B %d, %Y", "%m/%d/%Y", "%d-%m-%Y"])
+
+
+@given(DATES, DATES, FORMS, st.integers(-3000, 3000).filter(bool))
+def test_shifted_dates_keep_their_distances(one: date, other: date, form: str, days: int) -> None:
+    from datetime import datetime
+
+    moved = [
+        shifted(day.strftime(form), days, day_first=form.startswith("%d-")) for day in (one, other)
+    ]
+    assert all(moved)
+    parsed = [datetime.strptime(text or "", form).date() for text in moved]
+    assert parsed[0] - parsed[1] == one - other
+    assert parsed[0] - one == timedelta(days=days)
+
+
+def test_all_dates_of_a_document_move_alike_and_each_document_by_its_own() -> None:
+    operator = Shift(ShiftParameters(days=365), KEY)
+    moves = set()
+    for text in ("a", "b", "c", "d"):
+        made = [
+            operator.replace(
+                Term(start=0, end=10, label="DATE", text=day), Context(document=Document(text))
+            )
+            for day in ("2019-05-03", "2019-05-10")
+        ]
+        first, second = (date.fromisoformat(one.text) for one in made if one)
+        assert (second - first).days == 7
+        moves.add((first - date(2019, 5, 3)).days)
+        assert 0 < abs((first - date(2019, 5, 3)).days) <= 365
+    assert len(moves) > 1
+
+
+def test_what_is_no_date_gets_a_label(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    chosen = efface.Policy.from_dict(
+        {"operators": {"DATE": {"name": "shift"}}, "models": {"identifiers": {}}}
+    )
+    result = efface.sanitize("We met on 3 May 2019 at 10:30 in the 1980s.", policy=chosen)
+    assert "3 May 2019" not in result.text
+    assert "1980" not in result.text
+    assert efface.verify(result.original, result.text, policy=chosen) == []
+
+
+@given(PLAIN)
+def test_encryption_can_be_undone(text: str) -> None:
+    operator = Encrypt(OperatorParameters(), KEY)
+    token = operator.replace(Term(start=0, end=1, text=text, label="X"), Context()).text
+    assert operator.reveal(f"a {token} b") == f"a {text} b"
+
+
+@given(PLAIN, st.data())
+def test_a_changed_byte_is_refused(text: str, data: st.DataObject) -> None:
+    operator = Encrypt(OperatorParameters(), KEY)
+    token = operator.replace(Term(start=0, end=1, text=text, label="X"), Context()).text
+    place = data.draw(st.integers(0, len(token) - 1))
+    other = data.draw(st.characters(min_codepoint=32, max_codepoint=126))
+    changed = token[:place] + other + token[place + 1 :]
+    if changed != token:
+        with pytest.raises(InputError, match="nothing was revealed"):
+            operator.reveal(f"a {changed} b")
+
+
+def test_another_key_is_refused() -> None:
+    token = Encrypt(OperatorParameters(), KEY).replace(
+        Term(start=0, end=1, text="Ada", label="X"), Context()
+    )
+    with pytest.raises(InputError, match="the key is another"):
+        Encrypt(OperatorParameters(), b"other").reveal(token.text)
+
+
+@given(TEXTS)
+def test_reveal_gives_the_document_back(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        result = efface.sanitize(text, policy=policy("encrypt", KEY, patch))
+        assert efface.reveal(result.text, key=KEY).text == text
+
+
+def test_reveal_from_the_command_line(
+    program: Program, letter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("EFFACE_KEY", raising=False)
+    key = tmp_path / "secret.key"
+    key.write_bytes(KEY + b"\n")
+    rule = tmp_path / "p.toml"
+    rule.write_text('operator = "encrypt"\nkey_file = "secret.key"\n[models.identifiers]\n')
+    out, back = tmp_path / "out.txt", tmp_path / "back.txt"
+    assert program("sanitize", letter, "-o", out, "--policy", rule).exit_code == 0
+    assert "Quillfeather" not in out.read_text()
+    assert program("verify", letter, out, "--policy", rule).exit_code == 0
+    assert program("reveal", out, "--key-file", key, "-o", back).exit_code == 0
+    assert back.read_text() == LETTER
+    again = program("reveal", out, "--key-file", key, "-o", back)
+    assert (again.exit_code, "is there already" in again.output) == (2, True)
+    assert program("reveal", out, "-o", tmp_path / "x").exit_code == 2
+    out.write_text(out.read_text().replace("and can", "or can"))
+    changed = program("reveal", out, "--key-file", key, "-o", tmp_path / "x")
+    assert (changed.exit_code, "was changed since" in changed.output) == (2, True)
+    assert not (tmp_path / "x").exists()
+    assert KEY.decode() not in changed.output
