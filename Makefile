@@ -4,17 +4,23 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test docs clean
+.PHONY: demo test docs browser clean
 
 demo: $(READY)
 	$(BIN)/python examples/demo.py
 
-test: $(READY)
+test: $(READY) browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest --cov --cov-report=term
+
+# The explanation page is tested in a real browser, where there is one or it can be installed.
+browser:
+	@command -v chromium chromium-browser >/dev/null \
+	  || { apt-get update -qq && apt-get install -qq -y chromium; } >/dev/null 2>&1 \
+	  || echo "no browser: install chromium to test the explanation page too"
 
 # Writes what is generated: the command-line reference.
 docs: $(READY)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import efface
 from efface.batch import Outcome, sanitize_files
+from efface.page import explanation_page
 
 HERE = Path(__file__).parent
 OUT = HERE / "out"
@@ -15,13 +16,17 @@ OUT = HERE / "out"
 def main() -> None:
     shutil.rmtree(OUT, ignore_errors=True)
     documents = sorted(path for path in HERE.iterdir() if path.suffix in {".txt", ".md"})
-    rows = []
+    rows, results = [], []
     for document in documents:
         policy = efface.Policy.load(HERE / "policies" / f"{document.stem}.toml")
         (outcome,) = sanitize_files([document], f"{OUT}/", policy=policy)
         if outcome.error:
             raise outcome.error
+        assert outcome.result
+        results.append(outcome.result)
         rows.append(row(document, outcome, policy))
+    page = OUT / "explanation.html"
+    page.write_text(explanation_page(results), encoding="utf-8")
     shown = OUT / "referral-letter.txt"
     print(f"{shown.relative_to(HERE.parent)}:\n")
     print("\n".join(f"    {line}" for line in shown.read_text().splitlines()), end="\n\n")
@@ -32,6 +37,7 @@ def main() -> None:
         print(f"{name:22} {output:34} {hidden:>6} {kept:>5}  {promises}")
     print(f"\nEach has its certificate beside it, in {OUT.relative_to(HERE.parent)}/.")
     print(f"See why:  efface explain {documents[0].relative_to(HERE.parent)}")
+    print(f"          or open {page.relative_to(HERE.parent)} in a browser; it is private")
 
 
 def row(document: Path, outcome: Outcome, policy: efface.Policy) -> tuple[str, ...]:

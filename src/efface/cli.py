@@ -175,9 +175,9 @@ def sanitize(
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "html"]),
     default="text",
-    help="For people, or one JSON object for each document.",
+    help="For people, one JSON object for each document, or a page for a browser.",
 )
 @click.option("--with-text", is_flag=True, help="Show the document's text too.")
 def explain(
@@ -192,14 +192,16 @@ def explain(
     """Show what sanitize would hide, what would stand in its place, and why.
 
     The JSON carries no word of the document, unless you ask for it with --with-text. Edit it and
-    give it to sanitize --decisions.
+    give it to sanitize --decisions. The page (HTML) shows the text before and after, with the
+    reasons; it is one file that needs no other: explain letter.txt --format html > letter.html
 
     Exit code 0: all done; 1: some inputs were refused; 2: nothing could be explained.
     """
     from efface.batch import explain_files
-    from efface.result import to_json
+    from efface.result import Result, to_json
 
     done = Done()
+    results: list[Result] = []
     with _progress(inputs, quiet=sys.stdout.isatty()) as progress:
         for outcome in explain_files(
             inputs,
@@ -212,8 +214,14 @@ def explain(
             done.add(outcome)
             if outcome.result and form == "json":
                 click.echo(to_json(outcome.result.explanation(with_text=with_text)))
+            elif outcome.result and form == "html":
+                results.append(outcome.result)
             elif outcome.result:
                 print_explanation(outcome.source, outcome.result, with_text)
+    if results:
+        from efface.page import explanation_page
+
+        click.echo(explanation_page(results), nl=False)
     return done.leave()
 
 
@@ -317,6 +325,66 @@ def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Call
 
 
 @cli.group()
+def evaluate() -> None:
+    """Measure how well efface hides, on text that people labelled."""
+
+
+@evaluate.command("spans")
+@click.argument("file", type=_path)
+@_policy
+@click.option(
+    "--labels", metavar="LABEL,...", help="Findings that count, such as PERSON; default: all."
+)
+@click.option(
+    "--kinds",
+    metavar="KIND,...",
+    help="Marks that must be hidden, such as DIRECT,QUASI; default: all but NO_MASK.",
+)
+@click.option(
+    "--compare", is_flag=True, help="Measure spaCy alone, and Presidio if installed, too."
+)
+@click.option("--samples", type=click.IntRange(1), default=1000, help="Bootstrap samples.")
+@click.option("--seed", type=int, default=0, help="Seed of the bootstrap.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people, or one JSON object for each program measured.",
+)
+def evaluate_spans(
+    file: Path,
+    policy: Path | None,
+    labels: str | None,
+    kinds: str | None,
+    compare: bool,
+    samples: int,
+    seed: int,
+    form: str,
+) -> None:
+    """Recall and precision of what is hidden in FILE, word by word.
+
+    FILE has one JSON object a line, {"id", "text", "spans": [[start, end, label, kind], ...]}; it
+    may be packed with xz. Stop words do not count, and marks of the kind NO_MASK count neither
+    way. The intervals (95%) are bootstrapped by document.
+    """
+    from efface.evaluation.labelled import read_labelled
+    from efface.evaluation.spans import evaluate as measure
+    from efface.result import to_json
+
+    for scores in measure(
+        read_labelled(file),
+        _chosen(policy),
+        labels=labels.split(",") if labels else None,
+        kinds=kinds.split(",") if kinds else None,
+        compare=compare,
+        samples=samples,
+        seed=seed,
+    ):
+        click.echo(to_json(scores.to_dict()) if form == "json" else scores)
+
+
+@cli.group()
 def bench() -> None:
     """Measure what efface costs, beside a baseline in the same run."""
 
@@ -337,10 +405,10 @@ def bench_start(repeats: int | None) -> None:
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=_path)
 @_repeats
 def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
-    """The cost of the model identifiers, beside bare spaCy.
+    """The cost of the model identifiers, beside bare spaCy and, if installed, Presidio.
 
     FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
     """
     from efface.evaluation.bench import identifiers
 
-    click.echo(identifiers(files, repeats=repeats or 5))
+    click.echo("\n\n".join(map(str, identifiers(files, repeats=repeats or 5))))

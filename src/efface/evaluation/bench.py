@@ -6,6 +6,7 @@ sides alike.
 
 from __future__ import annotations
 
+import gc
 import json
 import lzma
 import os
@@ -14,10 +15,13 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from efface.errors import InputError
+from efface.errors import InputError, MissingExtraError
+from efface.evaluation.spans import presidio_analyzer
 from efface.pipeline import read, sanitize
 from efface.policy import Policy
 from efface.terms.english import English
@@ -49,31 +53,46 @@ class Comparison:
 
 def start(*, repeats: int = 20) -> Comparison:
     """`efface --help` beside `python -c "import click"`."""
-    cost, baseline = _medians(
-        lambda: _child_cost([sys.executable, "-m", "efface", "--help"]),
-        lambda: _child_cost([sys.executable, "-c", "import click"]),
-        repeats,
-    )
+    commands = (["-m", "efface", "--help"], ["-c", "import click"])
+    costs = [partial(_child_cost, [sys.executable, *command]) for command in commands]
+    cost, baseline = _medians(costs, repeats)
     return Comparison("efface --help", 'python -c "import click"', cost, baseline, 2)
 
 
-def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> Comparison:
-    """Sanitizing with the model `identifiers`, re-check included, beside bare spaCy's tagging."""
+def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
+    """Sanitizing with the model `identifiers`, re-check included, beside what others only find.
+
+    The others are bare spaCy with the same components, and presidio-analyzer where installed.
+    """
     texts = [text for file in files for text in _texts(file)] or made_up_letters()
     policy = Policy.from_dict({"models": {"identifiers": {}}})
-    bare = English().bare_entities
-
-    def efface_cost() -> float:
-        return _cost(lambda: sanitize(texts, policy=policy))
-
-    def bare_cost() -> float:
-        return _cost(lambda: bare(texts))
-
-    efface_cost(), bare_cost()  # what is loaded once is not counted
-    cost, baseline = _medians(efface_cost, bare_cost, repeats)
+    others: list[tuple[str, float, Callable[[], object]]] = [
+        ("bare spaCy, same components", 1.25, lambda: English().bare_entities(texts))
+    ]
+    with suppress(MissingExtraError):
+        analyzer = presidio_analyzer()
+        others.append(
+            (
+                "presidio-analyzer, same language model",
+                1,
+                lambda: [analyzer.analyze(text, language="en") for text in texts],
+            )
+        )
+    works = [lambda: sanitize(texts, policy=policy), *(work for _, _, work in others)]
+    for work in works:
+        work()  # what is loaded once is not counted
+    gc.collect()
+    gc.freeze()  # nor is it searched for garbage in turns that are not its own
+    try:
+        cost, *baselines = _medians([partial(_cost, work) for work in works], repeats)
+    finally:
+        gc.unfreeze()
     words = sum(len(text.split()) for text in texts)
     what = f"efface, identifiers, {len(texts)} documents, {words:,} words"
-    return Comparison(what, "bare spaCy, same components", cost, baseline, 1.25)
+    return [
+        Comparison(what, name, cost, baseline, goal)
+        for (name, goal, _), baseline in zip(others, baselines, strict=True)
+    ]
 
 
 def made_up_letters(count: int = 120, seed: int = 1) -> list[str]:
@@ -125,12 +144,10 @@ def _texts(file: Path) -> Iterator[str]:
         raise InputError(f"{file}: not JSONL with a key text ({kind})") from None
 
 
-def _medians(
-    one: Callable[[], float], other: Callable[[], float], repeats: int
-) -> tuple[float, float]:
-    """The median cost of each, measured in turns."""
-    costs = [(one(), other()) for _ in range(repeats)]
-    return statistics.median(c[0] for c in costs), statistics.median(c[1] for c in costs)
+def _medians(costs: Sequence[Callable[[], float]], repeats: int) -> list[float]:
+    """The median of each cost, measured in turns."""
+    turns = [[cost() for cost in costs] for _ in range(repeats)]
+    return [statistics.median(column) for column in zip(*turns, strict=True)]
 
 
 def _cost(work: Callable[[], object]) -> float:

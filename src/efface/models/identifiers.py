@@ -84,6 +84,7 @@ class _Found:
     local: list[_Mention]
     needles: Needles = field(repr=False)
     names: dict[Needle, Term] = field(repr=False)
+    findings: dict[int, list[Finding]] = field(default_factory=dict, repr=False)
     _places: dict[int, list[tuple[int, int, Needle]]] = field(default_factory=dict, repr=False)
 
     def places(self, text: str) -> list[tuple[int, int, Needle]]:
@@ -136,12 +137,15 @@ class Identifiers:
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
-        findings = []
-        for index, original in enumerate(self._known(originals)):
+        findings: list[Finding] = []
+        for index, found in enumerate(self._known(originals)):
             document = documents[index]
-            unchanged = document.text == originals[index].text
-            for mention in original.mentions if unchanged else self._left(document, original):
-                findings.append(self._finding(mention, index))
+            if document.text != originals[index].text:
+                findings += [self._finding(m, index) for m in self._left(document, found)]
+                continue
+            if index not in found.findings:
+                found.findings[index] = [self._finding(m, index) for m in found.mentions]
+            findings += found.findings[index]
         return findings
 
     def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Span as SpacySpan
     from threadpoolctl import ThreadpoolController
 
-__all__ = ["English"]
+__all__ = ["English", "small_model"]
 
 T = TypeVar("T")
 
@@ -112,6 +112,11 @@ class English:
         model = _stock()
         disable = sorted(_ALL - _ENTITIES)
         return sum(len(doc.ents) for doc in model.pipe(texts, disable=disable, batch_size=_BATCH))
+
+    def plain_entities(self, texts: Sequence[str]) -> Iterator[list[tuple[int, int, str]]]:
+        """What spaCy alone finds, as it finds it, with the labels of efface."""
+        for doc in _stock().pipe(texts, disable=sorted(_ALL - _ENTITIES), batch_size=_BATCH):
+            yield [(e.start_char, e.end_char, _LABELS[e.label_]) for e in doc.ents]
 
     def _read(
         self,
@@ -229,6 +234,11 @@ def _joined(words: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 def _term(text: str, start: int, end: int, offset: int, label: str) -> Term:
     return Term(start=start + offset, end=end + offset, label=label, text=text[start:end])
+
+
+def small_model() -> str:
+    """The name of the language model in use."""
+    return _package()
 
 
 @cache

@@ -1,0 +1,264 @@
+"""How much of what people marked is hidden, and how much else: word by word.
+
+A word counts when it is no stop word. Recall is the share of the marked words that are hidden,
+precision the share of the hidden words that are marked; marked words of a kind that may stay count
+neither way. Intervals are bootstrapped by document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from efface.errors import MissingExtraError
+from efface.evaluation.labelled import Labelled
+from efface.pipeline import sanitize
+from efface.policy import Policy
+from efface.terms.english import English, small_model
+
+__all__ = [
+    "MAY_STAY",
+    "Figure",
+    "Scores",
+    "evaluate",
+    "hidden_by",
+    "presidio",
+    "presidio_analyzer",
+    "score",
+    "spacy_alone",
+]
+
+MAY_STAY = "NO_MASK"
+Hidden = Sequence[tuple[int, int, str]]  # start, end, label
+
+_WORD = re.compile(r"\w+")
+_STOP_WORDS = frozenset(
+    word
+    for line in (
+        "a an the and or of in on at to for from by with as is was were are be been has had have",
+        "his her its their he she it they him them who which that this these those also not but",
+        "into over under after before between during about against mr mrs ms no",
+    )
+    for word in line.split()
+)
+_CONFIDENCE = 0.95
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A share with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What was measured on some documents."""
+
+    name: str
+    recall: Figure
+    precision: Figure
+    f1: Figure
+    documents: int
+    fully_hidden: int
+    recall_by_label: dict[str, tuple[int, int]] = field(default_factory=dict)
+    recall_by_kind: dict[str, tuple[int, int]] = field(default_factory=dict)
+    precision_by_label: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield self.name
+        for name in ("recall", "precision", "f1"):
+            yield f"  {name:10} {getattr(self, name)}"
+        share = self.fully_hidden / self.documents
+        fully = f"{self.fully_hidden} of {self.documents} hidden fully ({share:.0%})"
+        yield f"  {'documents':10} {fully}"
+        for title, table in (
+            ("recall by marked label", self.recall_by_label),
+            ("recall by kind", self.recall_by_kind),
+            ("precision by found label", self.precision_by_label),
+        ):
+            if table:
+                yield f"  {title}"
+            for name, (part, whole) in sorted(table.items(), key=lambda row: -row[1][1]):
+                yield f"    {name or '(none)':18} {part / whole:.3f}  ({part} of {whole} words)"
+
+
+def evaluate(
+    documents: Sequence[Labelled],
+    policy: Policy,
+    *,
+    labels: Collection[str] | None = None,
+    kinds: Collection[str] | None = None,
+    compare: bool = False,
+    samples: int = 1000,
+    seed: int = 0,
+) -> Iterator[Scores]:
+    """The scores of a policy and, to compare, of plain spaCy and of Presidio where installed.
+
+    `labels` are the findings that count (default: all), `kinds` the marks that must be hidden
+    (default: all but NO_MASK).
+    """
+    texts = [document.text for document in documents]
+    programs: list[tuple[str, Callable[[Sequence[str]], list[Hidden]]]] = [
+        ("efface", lambda given: hidden_by(policy, given))
+    ]
+    if compare:
+        programs += [("spaCy alone", spacy_alone), ("presidio-analyzer", presidio)]
+    for name, find in programs:
+        try:
+            found = find(texts)
+        except MissingExtraError:
+            continue
+        chosen = [[h for h in hidden if labels is None or h[2] in labels] for hidden in found]
+        yield score(name, documents, chosen, kinds=kinds, samples=samples, seed=seed)
+
+
+def score(
+    name: str,
+    documents: Sequence[Labelled],
+    hidden: Sequence[Hidden],
+    *,
+    kinds: Collection[str] | None = None,
+    samples: int = 1000,
+    seed: int = 0,
+) -> Scores:
+    """Compare what was hidden with what was marked."""
+    counts = []  # of each document: hidden and marked, marked only, hidden only
+    by_label: Counter[tuple[str, bool]] = Counter()
+    by_kind: Counter[tuple[str, bool]] = Counter()
+    by_found: Counter[tuple[str, bool]] = Counter()
+    for document, spans in zip(documents, hidden, strict=True):
+        words = _words(document.text)
+        marked = [m for m in document.spans if _must_go(m.kind, kinds)]
+        gold = _covered(words, [(m.start, m.end, (m.label, m.kind)) for m in marked])
+        may_stay = _covered(words, [(m.start, m.end, "") for m in document.spans])
+        found = _covered(words, spans)
+        found = {word: by for word, by in found.items() if word in gold or word not in may_stay}
+        for word, (label, kind) in gold.items():
+            by_label[label, word in found] += 1
+            by_kind[kind, word in found] += 1
+        for word, label in found.items():
+            by_found[label, word in gold] += 1
+        both = len(gold.keys() & found.keys())
+        counts.append((both, len(gold) - both, len(found) - both))
+    recall, precision, f1 = _figures(np.array(counts), samples, seed)
+    return Scores(
+        name=name,
+        recall=recall,
+        precision=precision,
+        f1=f1,
+        documents=len(documents),
+        fully_hidden=sum(missed == 0 for _, missed, _ in counts),
+        recall_by_label=_shares(by_label),
+        recall_by_kind=_shares(by_kind),
+        precision_by_label=_shares(by_found),
+    )
+
+
+def _must_go(kind: str, kinds: Collection[str] | None) -> bool:
+    return kind != MAY_STAY if kinds is None else kind in kinds
+
+
+def _words(text: str) -> list[tuple[int, int]]:
+    return [m.span() for m in _WORD.finditer(text) if m.group().lower() not in _STOP_WORDS]
+
+
+def _covered(
+    words: Sequence[tuple[int, int]], spans: Iterable[tuple[int, int, T]]
+) -> dict[tuple[int, int], T]:
+    """The words that a span touches, each with what the first such span carries."""
+    covered: dict[tuple[int, int], T] = {}
+    ordered = sorted(spans, key=lambda span: span[:2])
+    for word in words:
+        for start, end, carried in ordered:
+            if start >= word[1]:
+                break
+            if end > word[0]:
+                covered[word] = carried
+                break
+    return covered
+
+
+def _figures(counts: NDArray[np.int64], samples: int, seed: int) -> tuple[Figure, Figure, Figure]:
+    """Recall, precision and F1, with intervals from drawing the documents again."""
+    chance = np.random.default_rng(seed)
+    drawn = chance.integers(0, len(counts), (samples, len(counts)))
+    sums = np.vstack([counts.sum(axis=0), counts[drawn].sum(axis=1)]).astype(float)
+    both, missed, wrong = sums.T
+    columns = (
+        both / np.maximum(1, both + missed),
+        both / np.maximum(1, both + wrong),
+        2 * both / np.maximum(1, 2 * both + missed + wrong),
+    )
+    tail = (1 - _CONFIDENCE) / 2
+    figures = [
+        Figure(float(c[0]), *map(float, np.quantile(c[1:], [tail, 1 - tail]))) for c in columns
+    ]
+    return figures[0], figures[1], figures[2]
+
+
+def _shares(counts: Counter[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
+    names = {name for name, _ in counts}
+    return {name: (counts[name, True], counts[name, True] + counts[name, False]) for name in names}
+
+
+def hidden_by(policy: Policy, texts: Sequence[str]) -> list[Hidden]:
+    """What efface hides."""
+    return [
+        [(finding.start, finding.end, finding.label) for finding in result.findings]
+        for result in sanitize(texts, policy=policy)
+    ]
+
+
+def spacy_alone(texts: Sequence[str]) -> list[Hidden]:
+    """What spaCy calls an entity."""
+    return list(English().plain_entities(texts))
+
+
+def presidio(texts: Sequence[str]) -> list[Hidden]:
+    """What Presidio finds with the same language model."""
+    analyzer = presidio_analyzer()
+    return [
+        [(r.start, r.end, r.entity_type) for r in analyzer.analyze(text, language="en")]
+        for text in texts
+    ]
+
+
+def presidio_analyzer() -> Any:
+    """Its engine, on the language model that efface uses."""
+    import logging
+
+    try:
+        import tldextract
+        from presidio_analyzer import AnalyzerEngine
+        from presidio_analyzer.nlp_engine import NlpEngineProvider
+    except ImportError:
+        raise MissingExtraError("presidio-analyzer is not installed") from None
+    logging.getLogger("presidio-analyzer").setLevel(logging.ERROR)
+    # It would fetch a list of domains from the network; a copy comes with the package.
+    tldextract.tldextract.TLD_EXTRACTOR = tldextract.TLDExtract(cache_dir=None, suffix_list_urls=())
+    provider = NlpEngineProvider(
+        nlp_configuration={
+            "nlp_engine_name": "spacy",
+            "models": [{"lang_code": "en", "model_name": small_model()}],
+        }
+    )
+    return AnalyzerEngine(nlp_engine=provider.create_engine(), supported_languages=["en"])
