@@ -176,11 +176,11 @@ def reveal_file(
     sanitized: Path, output: Path, *, key: bytes, encoding: str | None = None, force: bool = False
 ) -> None:
     """Undo the operator encrypt; what was changed since it was written is refused."""
-    document = read_file(sanitized, encoding=encoding)
+    source = sanitized if sanitized != STANDARD and encoding is None else None
     certificate = certificate_path(sanitized)
     if sanitized != STANDARD and certificate.is_file():
         _require_unchanged(sanitized, certificate, key)
-    revealed = formats.write(reveal(document, key=key))
+    revealed = formats.write(reveal(source or read_file(sanitized, encoding=encoding), key=key))
     if output == STANDARD:
         sys.stdout.buffer.write(revealed)
         return

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import html
 import zlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -115,18 +115,23 @@ def _document(result: Result, number: int) -> Iterator[str]:
 
 def _shown(result: Result) -> list[_Shown]:
     """What was replaced, and findings that stay; from left to right, disjoint."""
-    shown = []
-    left = list(result.findings)
+    shown: list[_Shown] = []
+    waiting = deque(sorted(result.findings, key=lambda f: (f.start, -f.end)))
+
+    def stay_before(end: int) -> None:
+        while waiting and waiting[0].start < end:
+            finding = waiting.popleft()
+            if not shown or finding.start >= shown[-1].end:
+                shown.append(_Shown(finding.start, finding.end, (finding,), None))
+
     for replacement in result.replacements:
-        inside = [f for f in left if f.start < replacement.end and f.end > replacement.start]
-        left = [f for f in left if f not in inside]
+        stay_before(replacement.start)
+        inside = []
+        while waiting and waiting[0].start < replacement.end:
+            inside.append(waiting.popleft())
         shown.append(_Shown(replacement.start, replacement.end, tuple(inside), replacement.text))
-    end = 0
-    for finding in sorted(left, key=lambda f: (f.start, -f.end)):
-        if finding.start >= end:
-            shown.append(_Shown(finding.start, finding.end, (finding,), None))
-            end = finding.end
-    return sorted(shown, key=lambda one: one.start)
+    stay_before(len(result.original.text))
+    return shown
 
 
 def _before(result: Result, shown: Sequence[_Shown], number: int) -> str:

@@ -14,7 +14,7 @@ from efface import __version__, formats
 from efface.certificate import Certificate, digest, promises
 from efface.decisions import Decisions, Review
 from efface.document import Document, Finding
-from efface.errors import EffaceError, InputError, PromiseError
+from efface.errors import EffaceError, InputError, PolicyError, PromiseError
 from efface.operators.base import OperatorParameters, Vocabulary
 from efface.operators.encrypt import Encrypt
 from efface.policy import Policy, read_key
@@ -174,7 +174,14 @@ def reveal(source: Source, *, key: bytes | None = None) -> Document:
     """
     document = read(source)
     operator = Encrypt(OperatorParameters(), key or read_key(None))
+    encoding = operator.encoding(document.text)
+    if isinstance(source, Path) and encoding and encoding != _encoding(document):
+        document = read(source, encoding=encoding)
     return replace(document, text=operator.reveal(document.text, document.source or "text"))
+
+
+def _encoding(document: Document) -> str:
+    return getattr(document.carrier, "encoding", "utf-8")
 
 
 def _documents(source: Source | Iterable[Source]) -> list[Document]:
@@ -186,6 +193,11 @@ def _documents(source: Source | Iterable[Source]) -> list[Document]:
 
 
 def _policy(policy: Policy | None, reader: str | None) -> Policy:
+    if policy is not None and not isinstance(policy, Policy):
+        raise PolicyError(
+            f"policy: give an efface.Policy, made with Policy.load or Policy.from_dict,"
+            f" not {type(policy).__name__}"
+        )
     return (policy or Policy.default()).for_reader(reader)
 
 

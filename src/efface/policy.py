@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -26,13 +26,14 @@ from efface.models.hide_list import HideList, HideListParameters
 from efface.operators import OPERATORS
 from efface.operators.base import Operator
 from efface.terms.english import English
-from efface.terms.labels import LABEL_FORM, is_label
+from efface.terms.labels import LABEL_FORM, LABELS, is_label
 from efface.terms.language import Terms
 from efface.terms.occurrences import fold
 
 __all__ = ["Policy", "read_key"]
 
 S = TypeVar("S", bound=msgspec.Struct)
+_OTHER_LABELS = ("HIDDEN",)  # of the hide list and of reviewers
 _KEY_VARIABLE = "EFFACE_KEY"
 # What msgspec calls the kinds of values, in the words of TOML.
 _PLAIN = {
@@ -221,6 +222,9 @@ class Policy:
         for label in table.operators:
             if not is_label(label):
                 raise PolicyError(f"{source}: operators: a label is {LABEL_FORM}")
+        own = table.models.get("identifiers", {}).get("patterns", ())
+        labels = {*LABELS, *_OTHER_LABELS, *(p.get("label", "") for p in own)}
+        _known(table.operators, labels, f"{source}: operators", what="label")
         for key, words in (("keep", table.keep), ("hide", table.hide)):
             if not all(fold(word) and tells(word) for word in words):
                 raise PolicyError(f"{source}: {key}: an entry has no letter, digit or symbol")
@@ -269,6 +273,9 @@ def _convert(values: Any, kind: type[S], where: str) -> S:
         for word, plain in _PLAIN.items():
             message = re.sub(rf"\b{word}\b", plain, message)
         place = place.strip("`.")
+        if message.startswith("Invalid enum value"):
+            choices = get_args(get_type_hints(kind).get(place, None))
+            message += f"; choose one of: {', '.join(map(str, choices))}" if choices else ""
         message = message.replace("`", "").replace(" | nothing", "").replace("Expected", "expected")
         raise PolicyError(f"{where}: {place + ': ' if place else ''}{message}") from None
 

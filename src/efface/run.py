@@ -10,10 +10,11 @@ from dataclasses import replace
 from efface import formats, verification
 from efface.decisions import Review, key
 from efface.document import Document, Finding, Replacement, Term, apply
-from efface.errors import PromiseError
+from efface.errors import InputError, PromiseError
 from efface.kept import Kept, minus
 from efface.models.base import Options, hidden
 from efface.operators.base import Context, Operator, Vocabulary, Wording
+from efface.operators.encrypt import Encrypt, looks_encrypted
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.policy import Policy
@@ -56,6 +57,7 @@ class Run:
 
         The findings are at their places in the originals.
         """
+        self._refuse_tokens()
         options = self._candidates()
         found = self._violations(self.originals)
         kept = self._kept(found, review)
@@ -82,6 +84,16 @@ class Run:
         raise PromiseError(
             f"{name}: the promise of {left[0].model} could not be kept, so there is no output"
         )
+
+    def _refuse_tokens(self) -> None:
+        """What looks encrypted already could not be told from what is encrypted now."""
+        if any(isinstance(operator, Encrypt) for operator in self._operators.values()):
+            for original in self.originals:
+                if looks_encrypted(original.text):
+                    raise InputError(
+                        f"{original.source or 'text'}: holds what looks like an encrypted span;"
+                        " reveal it first, or use another operator than encrypt"
+                    )
 
     def _apply(
         self, documents: Sequence[Document], replacements: Iterable[Replacement]
@@ -142,7 +154,7 @@ class Run:
             ]
         else:
             seen = self._aligned(written, labels, options)
-        return kept.without(self._violations(seen), documents)
+        return kept.without(self._violations(seen), seen)
 
     def _aligned(
         self, outputs: Sequence[Document], labels: Container[str], options: _Candidates
@@ -209,7 +221,8 @@ class _Candidates:
             vocabulary=self._vocabulary,
         )
         for choice in (operator, *self._last_resorts):
-            if wording := choice.replace(term, context):
+            wording = choice.replace(term, context)
+            if wording and wording.text != term.text:
                 if not choice.recognisable:
                     self.surrogates[term.document].add(wording.text)
                 yield _replacement(term, choice, wording)

@@ -18,7 +18,7 @@ from efface.operators.base import Operator
 __all__ = ["align"]
 
 SURROGATE = "surrogate"
-_TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]|█+|\w+|\s+|[^\w\s]")
+_TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]|█+|#{5}|\w+|\s+|[^\w\s]")
 _SMALL = 250_000  # pairs of tokens that are compared one by one
 _NEAR = 40  # tokens within which two texts that differ meet again
 _ACCIDENT = 3  # characters that two different words may have in common
@@ -39,6 +39,9 @@ def align(
     `labels` are those that the operators can have met, and `surrogates` what they may have written
     that has no form of its own.
     """
+    exact = _by_what_was_kept(original.text, output.text, operators, labels, surrogates)
+    if exact is not None:
+        return Document(output.text, output.source, output.carrier, tuple(exact))
     replaced = []
     tokens = _tokens(output.text, surrogates)
     for start, end, first, last in _changes(original.text, tokens):
@@ -64,6 +67,71 @@ def align(
     return Document(output.text, output.source, output.carrier, tuple(replaced))
 
 
+def _by_what_was_kept(
+    original: str,
+    output: str,
+    operators: Sequence[Operator],
+    labels: Container[str],
+    surrogates: Collection[str],
+) -> list[Replacement] | None:
+    """What was replaced, if all that stands between the writing of operators is the original's.
+
+    Each stretch that was kept is looked for after the one before it; where one is not found, the
+    output has other words too, and only a comparison can tell.
+    """
+    written = list(_written(output, operators, labels, surrogates))
+    groups = _side_by_side(written)
+    edges = [0, *(edge for group in groups for edge in group), len(output)]
+    kept = [output[a:b] for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    if not groups:
+        return [] if original == output else None
+    if not original.startswith(kept[0]) or not original.endswith(kept[-1]):
+        return None
+    replaced, start = [], len(kept[0])
+    for (first, last), after in zip(groups, kept[1:], strict=True):
+        is_last = last == groups[-1][1]
+        end = len(original) - len(after) if is_last else original.find(after, start + 1)
+        if end <= start:
+            return None
+        replaced.append(_silent(original, start, end, output[first:last]))
+        start = end + len(after)
+    return replaced
+
+
+def _side_by_side(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Places of which those that touch are one."""
+    groups: list[tuple[int, int]] = []
+    for first, last in places:
+        if groups and groups[-1][1] == first:
+            groups[-1] = groups[-1][0], last
+        else:
+            groups.append((first, last))
+    return groups
+
+
+def _silent(original: str, start: int, end: int, text: str) -> Replacement:
+    """What an operator wrote; it tells nothing, unless it is what was there."""
+    same = original[start:end] == text
+    return Replacement(
+        start=start, end=end, text=text, operator="" if same else SURROGATE, silent=not same
+    )
+
+
+def _written(
+    output: str,
+    operators: Sequence[Operator],
+    labels: Container[str],
+    surrogates: Collection[str],
+) -> Iterator[tuple[int, int]]:
+    """Where something stands that an operator wrote."""
+    for token in _tokenizer(surrogates).finditer(output):
+        text = token.group()
+        if text in surrogates or (
+            text[0] in "[█#" and any(operator.wrote(text, labels) for operator in operators)
+        ):
+            yield token.span()
+
+
 def _common(one: str, other: str) -> int:
     """The length of a common beginning that is no accident."""
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
@@ -73,11 +141,15 @@ def _common(one: str, other: str) -> int:
 
 def _tokens(text: str, surrogates: Collection[str]) -> list[str]:
     """The tokens of an output, each surrogate one of them."""
+    return _tokenizer(surrogates).findall(text)
+
+
+def _tokenizer(surrogates: Collection[str]) -> re.Pattern[str]:
     if not surrogates:
-        return _TOKEN.findall(text)
+        return _TOKEN
     longest_first = sorted(surrogates, key=lambda one: (-len(one), one))
     whole = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
-    return re.findall(rf"{whole}|{_TOKEN.pattern}", text)
+    return re.compile(rf"{whole}|{_TOKEN.pattern}")
 
 
 def _writer(

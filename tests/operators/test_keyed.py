@@ -18,7 +18,7 @@ from efface.operators.encrypt import Encrypt
 from efface.operators.pseudonymize import Pseudonymize
 from efface.operators.shift import Shift, ShiftParameters, shifted
 from efface.terms.labels import LABELS
-from tests.conftest import LETTER, Program
+from tests.conftest import EXAMPLES, LETTER, Program
 
 KEY = b"correct horse battery staple"
 NAMES = st.sampled_from(
@@ -252,3 +252,46 @@ def test_reveal_from_the_command_line(
     assert (changed.exit_code, "was changed since" in changed.output) == (2, True)
     assert not (tmp_path / "x").exists()
     assert KEY.decode() not in changed.output
+
+
+@pytest.mark.parametrize("operator", ["pseudonymize", "shift", "encrypt", "label", "suppress"])
+@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.[tm]*")), ids=lambda path: path.stem)
+def test_every_operator_can_be_verified_on_the_examples(
+    operator: str, example: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = policy(operator, KEY, monkeypatch)
+    result = efface.sanitize(example, policy=chosen)
+    assert efface.verify(example, result.text, policy=chosen) == []
+    if operator == "encrypt":
+        assert efface.reveal(result.text, key=KEY).text == example.read_text()
+
+
+def test_a_surrogate_is_never_the_original(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = policy("shift", KEY, monkeypatch)
+    texts = [f"Note {number}. We met on Friday in May." for number in range(60)]
+    assert not any("Friday" in result.text for result in efface.sanitize(texts, policy=chosen))
+
+
+def test_a_weekday_moves_with_its_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = efface.sanitize("Sent: Tue, 4 Mar 2025.", policy=policy("shift", KEY, monkeypatch))
+    assert "Tue" not in result.text
+    assert shifted("Friday 4 March", 8, day_first=False) == "Saturday 12 March"
+    assert shifted("Fr\u0131day", 8, day_first=False) is None
+
+
+def test_what_looks_encrypted_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="looks like an encrypted span"):
+        efface.sanitize("See [ENCRYPTED:abc].", policy=policy("encrypt", KEY, monkeypatch))
+
+
+def test_reveal_knows_the_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from efface.batch import reveal_file, sanitize_files
+
+    original = tmp_path / "a.txt"
+    original.write_bytes("Mr André Crumb came. Then André Crumb paid.\n".encode("latin-1"))
+    chosen = policy("encrypt", KEY, monkeypatch)
+    (done,) = sanitize_files([original], str(tmp_path / "b.txt"), policy=chosen, encoding="latin-1")
+    assert done.error is None
+    assert (tmp_path / "b.txt").read_bytes().isascii()
+    reveal_file(tmp_path / "b.txt", tmp_path / "c.txt", key=KEY)
+    assert (tmp_path / "c.txt").read_bytes() == original.read_bytes()

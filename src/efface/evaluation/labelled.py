@@ -44,8 +44,10 @@ def read_labelled(path: Path) -> list[Labelled]:
     try:
         data = path.read_bytes()
         text = (lzma.decompress(data) if path.suffix == ".xz" else data).decode("utf-8-sig")
-    except (OSError, lzma.LZMAError, UnicodeDecodeError) as exc:
-        raise InputError(f"{path}: cannot be read ({type(exc).__name__})") from None
+    except OSError as exc:
+        raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
+    except (lzma.LZMAError, UnicodeDecodeError):
+        raise InputError(f"{path}: neither UTF-8 nor packed with xz") from None
     documents = []
     for number, one in enumerate(_objects(text, path), 1):
         try:

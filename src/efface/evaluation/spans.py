@@ -16,11 +16,12 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.errors import MissingExtraError
+from efface.errors import InputError, MissingExtraError
 from efface.evaluation.labelled import Labelled
 from efface.pipeline import sanitize
 from efface.policy import Policy
 from efface.terms.english import English, small_model
+from efface.terms.labels import LABELS
 
 __all__ = [
     "MAY_STAY",
@@ -116,6 +117,8 @@ def evaluate(
     `labels` are the findings that count (default: all), `kinds` the marks that must be hidden
     (default: all but NO_MASK).
     """
+    _known(labels or (), LABELS, "label")
+    _known(kinds or (), {mark.kind for one in documents for mark in one.spans}, "kind")
     texts = [document.text for document in documents]
     programs: list[tuple[str, Callable[[Sequence[str]], list[Hidden]]]] = [
         ("efface", lambda given: hidden_by(policy, given))
@@ -129,6 +132,12 @@ def evaluate(
             continue
         chosen = [[h for h in hidden if labels is None or h[2] in labels] for hidden in found]
         yield score(name, documents, chosen, kinds=kinds, samples=samples, seed=seed)
+
+
+def _known(given: Iterable[str], known: Collection[str], what: str) -> None:
+    for name in given:
+        if name not in known:
+            raise InputError(f"unknown {what} {name!r}; known {what}s: {', '.join(sorted(known))}")
 
 
 def score(

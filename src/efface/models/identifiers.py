@@ -111,6 +111,8 @@ class Identifiers:
         self.labels = frozenset(
             known - _OFF_BY_DEFAULT if parameters.labels is None else parameters.labels
         ).union(pattern.label for pattern in own)
+        if not self.labels:
+            raise PolicyError("models.identifiers: labels is empty, so nothing would be hidden")
         if unknown := self.labels - known:
             raise PolicyError(
                 f"models.identifiers: unknown label {min(unknown)!r};"

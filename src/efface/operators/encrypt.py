@@ -19,7 +19,7 @@ from efface.operators.base import Context, OperatorParameters, Wording, keyed
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-__all__ = ["Encrypt"]
+__all__ = ["Encrypt", "looks_encrypted"]
 
 _BLOCK = 32  # bytes to which the words are filled up
 _TOKEN = re.compile(r"\[ENCRYPTED:([A-Za-z0-9_-]+)\]")
@@ -47,7 +47,9 @@ class Encrypt:
         self._key = keyed(key, "encrypt")
 
     def replace(self, term: Term, context: Context) -> Wording:
-        words = term.text.encode()
+        # In which encoding the document came cannot be seen when only its plain words are left.
+        encoding = getattr(context.document.carrier, "encoding", "utf-8")
+        words = f"{encoding}\0{term.text}".encode()
         filled = len(words).to_bytes(4, "big") + words
         filled += bytes(-len(filled) % _BLOCK)
         token = base64.urlsafe_b64encode(self._cipher.encrypt(filled, None)).rstrip(b"=")
@@ -56,6 +58,13 @@ class Encrypt:
     def wrote(self, text: str, labels: Container[str]) -> bool:
         match = _TOKEN.fullmatch(text)
         return match is not None and self._decrypted(match[1]) is not None
+
+    def encoding(self, text: str) -> str | None:
+        """The encoding of the document that was encrypted, if a token tells it."""
+        for match in _TOKEN.finditer(text):
+            if words := self._decrypted(match[1]):
+                return words[0]
+        return None
 
     def reveal(self, text: str, name: str = "text") -> str:
         """The text with every token undone; a token that was changed is refused."""
@@ -67,18 +76,19 @@ class Encrypt:
                     f"{name}: an encrypted span on line {_line(text, match.start())} was changed,"
                     " or the key is another; nothing was revealed"
                 )
-            pieces += [text[position : match.start()], words]
+            pieces += [text[position : match.start()], words[1]]
             position = match.end()
         pieces.append(text[position:])
         for piece in pieces[::2]:
-            if _REMAINS.search(piece):
+            if looks_encrypted(piece):
                 raise InputError(
                     f"{name}: holds what may be the rest of an encrypted span that was changed;"
                     " nothing was revealed"
                 )
         return "".join(pieces)
 
-    def _decrypted(self, token: str) -> str | None:
+    def _decrypted(self, token: str) -> tuple[str, str] | None:
+        """The encoding and the words in a token; None where it is not one of ours."""
         from cryptography.exceptions import InvalidTag
 
         try:
@@ -86,7 +96,9 @@ class Encrypt:
             if base64.urlsafe_b64encode(data).rstrip(b"=") != token.encode():
                 return None
             filled = self._cipher.decrypt(data, None)
-            return filled[4 : 4 + int.from_bytes(filled[:4], "big")].decode()
+            words = filled[4 : 4 + int.from_bytes(filled[:4], "big")].decode()
+            encoding, _, words = words.partition("\0")
+            return encoding, words
         except (InvalidTag, ValueError):
             return None
 
@@ -100,6 +112,11 @@ class Encrypt:
                 " 'efface[encrypt]'"
             ) from None
         return AESSIV(self._key + keyed(self._key, "second half"))
+
+
+def looks_encrypted(text: str) -> bool:
+    """Whether there is a token in it, or what a change has left of one."""
+    return bool(_REMAINS.search(text))
 
 
 def _line(text: str, offset: int) -> int:

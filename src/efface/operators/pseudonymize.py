@@ -7,6 +7,7 @@ the input are skipped, in a fixed order: nobody is called by the name of somebod
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Container
 from typing import ClassVar
 
@@ -21,6 +22,7 @@ __all__ = ["Pseudonymize"]
 
 _TRIES = 1000
 _WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f]*")
+_INVISIBLE = re.compile(r"<[^<>]{0,99}>|[\u00ad\u200b-\u200f\u2060]")
 _KEPT_PARTS = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _MOST_DAYS = 3650
 
@@ -62,21 +64,22 @@ class Pseudonymize:
         """Word by word; small words between names are left out."""
         words, skipped = [], 0
         position = 0
-        for match in _WORD.finditer(term.text):
+        text = unicodedata.normalize("NFC", _INVISIBLE.sub("", term.text))
+        for match in _WORD.finditer(text):
             word = match.group()
-            gap = term.text[position : match.start()]
+            gap = text[position : match.start()]
             position = match.end()
             if word.lower() in _KEPT_PARTS:
                 words.append(gap + word)
                 continue
-            if word[0].islower() and not term.text.islower():
+            if word[0].islower() and not text.islower():
                 continue  # "van", "de la"
             made = self._word(word, term.identity, vocabulary)
             if made is None:
                 return None
             words.append((gap if words else "") + made.text)
             skipped += made.skipped
-        tail = term.text[position:]
+        tail = text[position:]
         return Wording("".join(words) + tail, skipped) if words else None
 
     def _word(self, word: str, identity: str, vocabulary: Vocabulary) -> Wording | None:

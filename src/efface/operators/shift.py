@@ -29,7 +29,7 @@ _YEAR = r"(?P<year>(?:1[5-9]|20)\d\d)"
 _NUMBER = r"(?P<day>[12]\d|3[01]|0?[1-9])"
 _WEEKDAY = rf"(?:(?P<weekday>{_DAY_NAME})\b\.?,?\s+)?"
 _FORMS = tuple(
-    re.compile(rf"{_WEEKDAY}(?:{form})", re.I)
+    re.compile(rf"{_WEEKDAY}(?:{form})", re.I | re.A)
     for form in (
         rf"{_YEAR}(?P<s>[-/.])(?P<month>1[0-2]|0?[1-9])(?P=s){_NUMBER}(?!\d)",
         r"(?P<first>\d\d?)(?P<s>[-/.])(?P<second>\d\d?)(?P=s)(?P<year>\d{4}|\d\d)(?!\d)",
@@ -39,8 +39,10 @@ _FORMS = tuple(
         rf"{_YEAR}(?!\d)",
     )
 )
-_TIME = re.compile(r"(?:(?:T|,?\s+(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?[AaPp][Mm]|Z)?)?\s*")
-_ONLY_DAY = re.compile(rf"(?P<weekday>{_DAY_NAME})s?\b", re.I)
+_TIME = re.compile(
+    r"(?:(?:T|,?\s+(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?[AaPp][Mm]|Z|[+-]\d\d:?\d\d)?)?\s*"
+)
+_ONLY_DAY = re.compile(rf"(?P<weekday>{_DAY_NAME})s?\b", re.I | re.A)
 _NUMERIC = re.compile(r"(?<!\d)(\d\d?)([-/.])(\d\d?)\2(?:\d{4}|\d\d)(?!\d)")
 _SOME_YEAR = 2001  # of a date that names none
 _MIDDLE = 15  # the day of one that names only a month
@@ -113,11 +115,11 @@ def shifted(text: str, days: int, day_first: bool) -> str | None:
             before, after = text[: match.start()], text[match.end() :]
             if moved is None or before.strip() or not _TIME.fullmatch(after):
                 return None
-            new = "".join(_written(match, moved, day_first))
+            new = "".join(_written(match, moved, days, day_first))
             return None if new == match.group() else before + new + after
     if match := _ONLY_DAY.fullmatch(text.strip()):
-        index = next(i for i, name in enumerate(_DAYS) if name[:3] == match["weekday"][:3].title())
-        return _alike(_DAYS[(index + days) % 7], match["weekday"])
+        new = _alike(_DAYS[(_weekday(match["weekday"]) + days) % 7], match["weekday"])
+        return None if new == match["weekday"] else new
     return None
 
 
@@ -128,7 +130,7 @@ def _moved(match: re.Match[str], days: int, day_first: bool) -> date | None:
         year += 2000 if year < _PIVOT else 1900
     month, day = 7, int(found.get("day") or _MIDDLE)
     if found.get("name"):
-        month = next(i for i, m in enumerate(_MONTHS, 1) if m[:3] == found["name"][:3].title())
+        month = [m[:3] for m in _MONTHS].index(found["name"][:3].title()) + 1
     elif found.get("month"):
         month = int(found["month"])
     elif found.get("first"):
@@ -140,8 +142,15 @@ def _moved(match: re.Match[str], days: int, day_first: bool) -> date | None:
         return None
 
 
-def _written(match: re.Match[str], moved: date, day_first: bool) -> Iterator[str]:
+def _weekday(name: str) -> int:
+    return [day[:3] for day in _DAYS].index(name[:3].title())
+
+
+def _written(match: re.Match[str], moved: date, days: int, day_first: bool) -> Iterator[str]:
     """The date in the form of the match, piece by piece."""
+    weekday = moved.weekday()
+    if match.groupdict().get("weekday") and not match.groupdict().get("year"):
+        weekday = (_weekday(match["weekday"]) + days) % 7
     values = {
         "year": f"{moved.year:04}",
         "month": f"{moved.month:02}",
@@ -149,7 +158,7 @@ def _written(match: re.Match[str], moved: date, day_first: bool) -> Iterator[str
         "first": f"{moved.day if day_first else moved.month:02}",
         "second": f"{moved.month if day_first else moved.day:02}",
         "name": _MONTHS[moved.month - 1],
-        "weekday": _DAYS[moved.weekday()],
+        "weekday": _DAYS[weekday],
     }
     position = match.start()
     groups = [name for name in values if match.groupdict().get(name)]

@@ -10,7 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from efface.terms.kinds import GEOGRAPHY, NOT_NAMES, ORGANISATION, PLAIN_TITLES, PRONOUNS, TITLES
+from efface.terms.kinds import (
+    ARTICLES,
+    GEOGRAPHY,
+    NOT_NAMES,
+    ORGANISATION,
+    PLAIN_TITLES,
+    PRONOUNS,
+    TITLES,
+)
 from efface.terms.lexicon import Lexicon
 from efface.terms.words import MARKS, Word, Words, words_between
 
@@ -159,7 +167,8 @@ class _Finder:
         """Words that stand together as one name would."""
         run: list[Word] = []
         for word in words:
-            if word.text.lower() in NOT_NAMES:
+            text = word.text.lower()
+            if text in NOT_NAMES and not (run and self._is_titled(run[-1], word)):
                 continue
             if run and not self._goes_on(run, word):
                 yield run
@@ -167,6 +176,10 @@ class _Finder:
             run.append(word)
         if run:
             yield run
+
+    def _is_titled(self, last: Word, word: Word) -> bool:
+        """Whether "Mrs" stands right before it: then even "May" is a name."""
+        return last.text.lower() in PLAIN_TITLES and word.start - last.end < 3
 
     def _goes_on(self, run: list[Word], word: Word) -> bool:
         last = run[-1]
@@ -196,6 +209,10 @@ class _Finder:
 
     def names(self, run: list[Word]) -> Iterator[Named]:
         """The names in a run of capitalised words."""
+        while run and run[0].text.lower() in ARTICLES:
+            run = run[1:]
+        if not run:
+            return
         run = self._without_beginning(run)
         titles = 0
         while titles < len(run) and _is_title(run[titles]):
@@ -205,7 +222,7 @@ class _Finder:
             if ranks:
                 yield Named(ranks[0].start, ranks[-1].end, "OCCUPATION", TITLE)
             run = run[titles:]
-            length = self._person_length(run) or 1
+            length = self._name_length(run)
             yield from self._person(run[:length], TITLE)
             run = run[length:]
         while run and (length := self._person_length(run)):
@@ -231,7 +248,7 @@ class _Finder:
         ordinary = first.is_common or "r" in first.flags or first.text.lower() in PRONOUNS
         if not ordinary or _is_title(first) or not self._begins_sentence(first.start):
             return run
-        if _is_organisation(run) and first.text.lower() not in PRONOUNS:
+        if _is_organisation(run):
             return run
         second = run[1] if len(run) > 1 else None
         if "g" in first.flags and second and _may_follow(second) and not second.is_common:
@@ -246,9 +263,7 @@ class _Finder:
         first = run[0]
         if _is_organisation(run) or (first.text.isupper() and not first.is_initial):
             return 0
-        length = 1
-        while length < min(len(run), _LONGEST_NAME) and _may_follow(run[length]):
-            length += 1
+        length = self._name_length(run)
         if first.is_initial:
             surname = next((word for word in run[1:length] if not word.is_initial), None)
             return length if surname and not surname.is_common else 0
@@ -257,6 +272,13 @@ class _Finder:
         if length > 1:
             return 0 if all(word.is_common for word in run[:length]) else length
         return 0 if first.is_common or "r" in first.flags or "p" in first.flags else 1
+
+    def _name_length(self, run: list[Word]) -> int:
+        """How many words there are, if the first is of a person's name."""
+        length = 1
+        while length < min(len(run), _LONGEST_NAME) and _may_follow(run[length]):
+            length += 1
+        return length
 
     def _other(self, run: list[Word]) -> Iterator[Named]:
         start, end = run[0].start, run[-1].end
@@ -289,11 +311,20 @@ class _Finder:
     def _kind_in_capitals(self, run: list[Word]) -> tuple[str, str]:
         """Of words all in capitals, which may be a heading or an acronym."""
         known = [word for word in run if not word.is_common and set("gsp") & set(word.flags)]
+        if len(run) > 1 and _is_organisation(run) and not all(word.is_common for word in run):
+            return "ORG", CAPITALS
         if len(run) > 1:
             return ("NAME", LIST) if known and len(run) < _LONGEST_NAME else ("", "")
         only = run[0]
-        is_place = known and "p" in only.flags and not self._lexicon.is_acronym(only.text)
-        return ("PLACE", LIST) if is_place and len(only.text) > 2 else ("", "")
+        if self._lexicon.is_acronym(only.text) or len(only.text) < 3:
+            return "", ""
+        if known and "p" in only.flags:
+            return "PLACE", LIST
+        return (
+            ("NAME", CAPITALS)
+            if len(only.text) > 5 and only.text.isalpha() and not only.flags
+            else ("", "")
+        )
 
     def _kind_of_word(self, word: Word) -> tuple[str, str]:
         if word.is_initial or self._lexicon.is_acronym(word.text):

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["GEOGRAPHY", "NOT_NAMES", "ORGANISATION", "PLAIN_TITLES", "PRONOUNS", "TITLES"]
+__all__ = [
+    "ARTICLES",
+    "GEOGRAPHY",
+    "NOT_NAMES",
+    "ORGANISATION",
+    "PLAIN_TITLES",
+    "PRONOUNS",
+    "TITLES",
+]
 
 
 def _words(text: str) -> frozenset[str]:
@@ -45,7 +53,8 @@ NOT_NAMES = _words(
     thanks thu thur thurs thursday to tue tues tuesday url vin vs web wed wednesday x-from
     x-to yes zip"""
 )
-PRONOUNS = _words(
+ARTICLES = _words("a an the this that these those")
+PRONOUNS = ARTICLES | _words(
     """a an he her his how it its my our she that the their these they this those we what when
     where who why you your"""
 )

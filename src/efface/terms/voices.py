@@ -27,14 +27,19 @@ TAGGER, UNREADABLE = "tagger", "no readable text"
 _CALENDAR = re.compile(
     r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
     r"|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-    r"|christmas|easter)\b",
+    r"|christmas|easter)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen"
+    r"|twenty|thirty|forty|fifty|sixty)(?:[- ][a-z]+)? (?:years|decades)\b",
     re.I,
 )
-# How long something took, or how old somebody is: for ages there is a form.
+# How long something took, but for years, of which a life has few.
 _NO_DATE = re.compile(
-    r"(?:[a-z]+ ){0,4}[\d.,/+-]*\d\+?[- ](?:years?|months?|weeks?|days?|hours?|minutes?)\b.*"
-    r"|(?:[a-z]+ ){0,3}age(?:d| of)? \d+|\d{1,3}",
+    r"(?:[a-z]+ ){0,4}[\d.,/+-]*\d\+?[- ](?:months?|weeks?|days?|hours?|minutes?)\b.*"
+    r"|\d{1,3}",
     re.I | re.S,
+)
+# For these there are forms.
+_AGE_OR_NUMBER = re.compile(
+    r".*\b(?:old|of age)|(?:[a-z]+ ){0,3}age(?:d| of)? \d+|(?:[a-z#:.]+ ){0,4}\d{5,}", re.I | re.S
 )
 
 
@@ -92,7 +97,8 @@ class Voices:
             label = "NAME"  # some name, but hardly a person's
         if label == "DATE":
             told = _CALENDAR.search(entity.text)
-            if not told or (_NO_DATE.fullmatch(entity.text) and not self._strict):
+            other = _AGE_OR_NUMBER.fullmatch(entity.text)
+            if not told or other or (_NO_DATE.fullmatch(entity.text) and not self._strict):
                 return
         if entity.text.lower() not in NOT_NAMES or label == "DATE":
             yield Call(entity.start, entity.end, label, TAGGER)

@@ -42,7 +42,9 @@ _CODE = (
     r"|\d{4} ?[A-Z]{2}\b|\d{3} \d\d|\d\d-\d{3}|\d{4,6}|[A-Z]{1,2}-\d{4,5})"
 )
 _SEPARATOR = r"(?:[ ]{0,3}[,\n][\s>?]{0,12}|[ ]{1,4})"
-_STARTS = rf"\d{{1,6}}[A-Za-z]?,?[ ]|{_BOX}|US[NCS]|{_CORNER}"
+_STREET_FIRST = r"(?:Via|Viale|Piazza|Corso|Rue|Calle|Avenida|Rua|Avenue|Boulevard|Ulica|ul\.)"
+_COMPOUND = r"[^\W\d_]{2,24}(?:str\.|straße|strasse|gasse|platz|weg|laan|straat|gatan|gade|vej)"
+_STARTS = rf"\d{{1,6}}[A-Za-z]?,?[ ]|{_BOX}|US[NCS]|{_CORNER}|{_STREET_FIRST}[ ]|{_COMPOUND}[ ]"
 
 
 @cache
@@ -56,17 +58,20 @@ def _expression(word: str) -> re.Pattern[str]:
             rf"{_HOUSE},?[ ]{words}{{0,5}}{_AFTER_NAME}(?!\w)\.?(?:[ ]{number}\b\.?)?",
             rf"(?:{_HOUSE},?[ ]){{1,2}}{_BEFORE_NAME}[ ]{words}{{0,6}}{last}(?:,?[ ]{number}\b)?",
             rf"{_HOUSE},?[ ]{words}{{0,6}}{last}{_SEPARATOR}(?={_FLAT})",
-            rf"(?!\d+ {MONTH}){_HOUSE},?[ ]{words}{{0,4}}(?!{MONTH}){word}[ ]{number}"
+            rf"(?!\d+ {MONTH}){_HOUSE}[ ](?=\S{{4}}){words}{{0,4}}(?!{MONTH}){word}[ ]{number}"
             rf"(?=,|\s{{0,3}}\n|\s{_FLAT})",
+            rf"{_STREET_FIRST}[ ]{words}{{0,4}}{last}(?<=\d)",
+            rf"{_COMPOUND}[ ]{number}\b",
             rf"{_BOX}[ ]\d{{1,6}}(?i:,[ ]box[ ]\d{{1,6}})?",
             rf"{_CORNER}[ ]{words}{{0,6}}{word}(?:[ ]\d{{1,4}})?[ ]and[ ]{words}{{0,4}}{last}",
             rf"(?:USNS|USNV|USCGC|USS)[ ]{word}",
         )
     )
     part = rf"(?!{MONTH})(?:{_FLAT}|\(?{word}\)?|{_LITTLE}|[A-Z]{{2}}\b|nan\b|\d{{1,4}}(?=[ ]))"
+    to_town_of_code = rf",?[ ]{_CODE}[ ]{word}"
     to_code = rf"(?:{_SEPARATOR}{part}){{0,10}}?{_SEPARATOR}{_CODE}(?![\w-])"
     to_town = rf"(?:{_SEPARATOR}?{_FLAT})?(?:,[ ]{word}(?:[ ]{word}){{0,2}}){{0,2}}"
-    return re.compile(rf"(?<![\w.-])(?:{street})(?:{to_code}|{to_town})")
+    return re.compile(rf"(?<![\w.-])(?:{street})(?:{to_code}|{to_town_of_code}|{to_town})")
 
 
 def _addresses(text: str) -> Iterator[tuple[int, int]]:
@@ -80,8 +85,8 @@ def _addresses(text: str) -> Iterator[tuple[int, int]]:
 
 
 _STATE = (
-    r"(?:A[AEKLPRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI"
-    r"|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
+    r"(?:A[AEKLPRZ]|C[AOT]|D[CE]|FL|GA|I[AL]|K[SY]|LA|M[ADINOST]|N[CDEHJMVY]|OH|P[AR]|RI|S[CD]|T[NX]|UT"
+    r"|V[AT]|W[AIVY])"
 )
 _CUE = r"\b(?:zip|zip ?code|postal ?code|post ?code)\b(?:\s(?:is|was))?\s?:?\s{0,2}"
 
@@ -90,7 +95,7 @@ PATTERNS = (
         "address",
         "ADDRESS",
         _addresses,
-        gate=rf"\d[A-Za-z]?,? \pL|\d \d|{_BOX} \d|US[NCS]|{_CORNER}",
+        gate=rf"\d[A-Za-z]?,? \pL|\d \d|{_BOX} \d|US[NCS]|{_CORNER}|{_STREET_FIRST} |{_COMPOUND} ",
     ),
     Pattern(
         "postal code",

@@ -86,7 +86,10 @@ _PHONE_CUE = (
     r"\b(?:tel|phone|telephone|mobile|cell|fax|call|desk|office|answering at"
     r"|(?:call|reach) (?:me|us) (?:on|at))\b(?:\s(?:no|number|is))?[.:#\s]{1,6}"
 )
-_USER_CUE = r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|instagram|telegram)\b"
+_USER_CUE = (
+    r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|facebook|instagram|telegram"
+    r"|password|passwd|passcode)\b"
+)
 
 PATTERNS = (
     Pattern("e-mail address", "EMAIL", _email, gate="@"),
@@ -136,8 +139,8 @@ PATTERNS = (
         "user name",
         "USER",
         matches(
-            rf"{_USER_CUE}(?:\s(?:name|id|is|was))?\s?[:=]?\s?@?"
-            r"(?P<value>(?=\S{0,30}[\d_.])[A-Za-z][\w.-]{1,30}\w)",
+            rf"{_USER_CUE}(?:\s(?:name|id))?(?:\s?[:=]\s?|\s(?:is|was)\s|\s(?=\S{{0,30}}[\d_.@]))@?"
+            r"(?P<value>[A-Za-z][\w.-]{1,30}\w)",
             flags=re.I,
         ),
         gate=rf"(?i){_USER_CUE}",

@@ -10,13 +10,17 @@ from efface.terms.patterns.base import Pattern, matches
 __all__ = ["MONTH", "PATTERNS", "YEAR"]
 
 MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
-    r"|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
+    r"(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 )
+_WEEKDAY = r"(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b"
 YEAR = r"(?:1[5-9]|20)\d\d"
 _M = r"(?:1[0-2]|0?[1-9])"
 _D = r"(?:[12]\d|3[01]|0?[1-9])"
-_TIME = r"(?:(?:T|,?\s{1,2}(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:\s?[AaPp][Mm]\b|Z)?)?"
+_TIME = (
+    r"(?:(?:T|,?\s{1,2}(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d{1,6})?)?"
+    r"(?:\s?[AaPp][Mm]\b|Z|[+-]\d\d:?\d\d)?)?"
+)
 _DAY_FIRST = "|".join(
     (
         rf"{YEAR}([-/.]){_M}\1{_D}{_TIME}",
@@ -47,8 +51,20 @@ _YEARS = rf"(?:1[0-4]\d|[1-9]?\d|{_TENS})"
 _AGE = (
     rf"\b(?P<old>{_YEARS})[- ]?(?:years?|yrs?)[- ](?:old|of age)\b"
     rf"|\b(?P<short>{_YEARS}) ?(?:y/o|yo|y\.o\.)(?!\w)"
-    rf"|\b(?:aged|age(?: of|d|:)?|turned|turning|turn)\s{{1,2}}(?P<after>{_YEARS})"
+    rf"|\b(?:aged|age(?: of|d|:)?|turned|turning|turn)\s{{1,2}}(?:about\s)?(?P<after>{_YEARS})"
     r"(?![\w%/-]|[.,:]\d)"
+    rf"|\bwhen (?:he|she|I|they) (?:was|were) (?P<then>{_YEARS})(?![\w%/-])"
+    # Without a cue only what the rules on old age are about.
+    r"|\b(?:is|was|at|about|nearly|almost|over)\s(?P<high>9\d|1[01]\d)(?=[.,;]?(?:\s|$))"
+    r"|(?<=[a-z],\s)(?P<apposed>9\d|1[01]\d)(?=[.,;])"
+    r"|\b(?P<sexed>\d\d|1[01]\d)\s?(?:[MF]\b|male\b|female\b)"
+)
+
+
+_AGE_GATE = (
+    r"(?i)when \w+ w|old\b|of age|y/?\.?o\b|\bage|\bturn"
+    r"|(?:is|was|at|about|nearly|almost|over)\s(?:9|1[01])\d"
+    r"|,\s(?:9|1[01])\d|\d\s?(?:[MF]|male|female)\b"
 )
 
 
@@ -90,11 +106,18 @@ PATTERNS = (
         formal=False,
     ),
     Pattern(
+        "weekday",
+        "DATE",
+        matches(rf"\b(?P<value>{_WEEKDAY})\.?,?\s{{1,3}}(?=\d|{MONTH})", flags=re.I),
+        gate=rf"(?i){_WEEKDAY}",
+        formal=False,
+    ),
+    Pattern(
         "relative date",
         "DATE",
         matches(rf"\b(?P<value>{_SPAN}){_AGO}", flags=re.I),
         gate=rf"(?i){_SPAN}{_AGO}",
         formal=False,
     ),
-    Pattern("age", "AGE", _ages, gate=r"(?i)old\b|of age|y/?\.?o\b|\bage|\bturn", formal=False),
+    Pattern("age", "AGE", _ages, gate=_AGE_GATE, formal=False),
 )

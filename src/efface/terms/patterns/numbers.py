@@ -57,7 +57,7 @@ _NATIONAL = (
     (r"\d{6}-\d{7}", ("kr.rrn",)),
 )
 _SIX_DIGITS = r"\d(?:[A-Z ./+-]?\d){5}"
-_CANDIDATE = r"(?<![\w.-])[A-Z]{0,6}\d[\dA-Z]{0,24}(?:[ ./+-][\dA-Z]{1,12}){0,6}(?![\w-])"
+_CANDIDATE = r"(?<![\w.-])(?:[A-Z]{1,6} ?)?\d[\dA-Z]{0,24}(?:[ ./+-][\dA-Z]{1,12}){0,6}(?![\w-])"
 
 
 def _national(text: str) -> Iterator[tuple[int, int]]:
@@ -93,6 +93,42 @@ def _after(cues: str, label: str, name: str, value: str = _CODE) -> Pattern:
 
 
 PATTERNS = (
+    _after("card", "CARD", "payment card", r"\d(?:[ -]?\d){11,18}"),
+    _after("ssn|social security", "SSN", "social security number", r"\d{3}[- ]?\d\d[- ]?\d{4}"),
+    _after(
+        r"national (?:id|insurance|identity)|identity|nhs|tax|tin|vat|id card",
+        "NATIONAL_ID",
+        "national number",
+        _LONG_CODE,
+    ),
+    _after("passport", "PASSPORT", "passport"),
+    _after(
+        "vin|vehicle|chassis|licen[cs]e plate|number plate|plate|registration",
+        "VEHICLE",
+        "vehicle",
+    ),
+    _after(
+        r"(?:driver'?s?|driving|medical|nursing|pilot'?s?) licen[cs]e|licen[cs]e|dea|npi"
+        r"|certificate",
+        "LICENCE",
+        "licence",
+    ),
+    _after(
+        r"mrn|record|chart|patient|case|file|docket|claim|policy|member|beneficiary|reference|ref"
+        r"|order|invoice|ticket|application|incident|hospital|specimen|accession|episode|encounter"
+        r"|study|subject|participant|employee|student|customer|client|personnel|staff|badge",
+        "RECORD",
+        "record",
+        _LONG_CODE,
+    ),
+    _after("account|acct|a/c|routing|sort code", "ACCOUNT", "account", _LONG_CODE),
+    _after("serial|device|imei|udi|model number|implant|pacemaker", "DEVICE", "device"),
+    _after(
+        r"[A-Za-z]{2,20} ?(?:number|no\.|nr\.|id|#)|rx|uid|oln|bsn|utr|medicare|medicaid",
+        "RECORD",
+        "numbered",
+        rf"(?=\D{{0,9}}\d\D{{0,3}}\d\D{{0,3}}\d){_LONG_CODE}",
+    ),
     Pattern("national number", "NATIONAL_ID", _national, gate=_SIX_DIGITS),
     Pattern(
         "social security number",
@@ -118,12 +154,12 @@ PATTERNS = (
         "bank account (IBAN)",
         "BANK",
         matches(
-            r"\b[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b",
-            starts=r"[A-Za-z]{2}\d\d ?[A-Za-z0-9]{4}",
+            r"\b[A-Z]{2}\d\d(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?\b",
+            starts=r"[A-Za-z]{2}\d\d[ -]?[A-Za-z0-9]{4}",
             accept=_valid("iban"),
             flags=re.I,
         ),
-        gate=r"(?i)[A-Z]{2}\d\d ?[A-Z0-9]{4}",
+        gate=r"(?i)[A-Z]{2}\d\d[ -]?[A-Z0-9]{4}",
     ),
     Pattern(
         "bank code (BIC)",
@@ -165,34 +201,10 @@ PATTERNS = (
         ),
         gate=r"\d\.\d{3,10}[^\d]{0,7}\d{1,3}\.\d{3}|\d°",
     ),
-    _after("card", "CARD", "payment card", r"\d(?:[ -]?\d){11,18}"),
-    _after("ssn|social security", "SSN", "social security number", r"\d{3}[- ]?\d\d[- ]?\d{4}"),
-    _after(
-        r"national (?:id|insurance|identity)|identity|nhs|tax|tin|vat|id card",
-        "NATIONAL_ID",
-        "national number",
-        _LONG_CODE,
-    ),
-    _after("passport", "PASSPORT", "passport"),
-    _after(
-        r"(?:driver'?s?|driving|medical|nursing|pilot'?s?) licen[cs]e|licen[cs]e|dea|npi"
-        r"|certificate",
-        "LICENCE",
-        "licence",
-    ),
-    _after(
-        r"mrn|record|chart|patient|case|file|docket|claim|policy|member|beneficiary|reference|ref"
-        r"|order|invoice|ticket|application|incident|hospital|specimen|accession|episode|encounter"
-        r"|study|subject|participant|employee|student|customer|client|personnel|staff|badge",
+    Pattern(
+        "long number",
         "RECORD",
-        "record",
-        _LONG_CODE,
+        matches(r"(?<![\w.,$€£/-])\d{7,30}(?![\w%/-]|[.,]\d)", starts=r"\d{7}"),
+        gate=r"\d{7}",
     ),
-    _after("account|acct|a/c|routing|sort code", "ACCOUNT", "account", _LONG_CODE),
-    _after(
-        "vin|vehicle|chassis|licen[cs]e plate|number plate|plate|registration",
-        "VEHICLE",
-        "vehicle",
-    ),
-    _after("serial|device|imei|udi|model number|implant|pacemaker", "DEVICE", "device"),
 )

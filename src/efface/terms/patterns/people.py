@@ -43,13 +43,19 @@ def _is_name(candidate: str) -> bool:
     """Whether no word of it is a word like any other."""
     words = re.findall(r"[^\W\d_]{2,}", candidate)
     flags = [english_lexicon().flags(word) for word in words]
-    if not NOT_NAMES.isdisjoint(map(str.lower, words)) or all(map(str.isupper, words)):
+    if not NOT_NAMES.isdisjoint(map(str.lower, words)):
         return False
+    if all(map(str.isupper, words)):  # an acronym, unless a word is a given name
+        return any("g" in f and COMMON.isdisjoint(f) for f in flags)
     if all(not COMMON.isdisjoint(f) for f in flags):
         return False
     if "g" in flags[0] and len(flags) > 1:
         return True
     return all("n" not in f and (COMMON.isdisjoint(f) or "s" in f) for f in flags)
+
+
+def _is_uncommon(word: str) -> bool:
+    return COMMON.isdisjoint(english_lexicon().flags(word.split()[-1]))
 
 
 def _headers(text: str) -> Iterator[tuple[int, int]]:
@@ -65,6 +71,16 @@ PATTERNS = (
         "PERSON",
         before(r"<[^<>@\s]{1,64}@", rf"\b(?P<value>{_NAME}(?:,? {_NAME}){{0,3}})\"? {{0,2}}", 200),
         gate=r"<[^<>@\s]{1,64}@",
+    ),
+    Pattern(
+        "title",
+        "PERSON",
+        matches(
+            r"\b(?:mr|mrs|ms|dr|prof)\b\.? (?P<value>(?:[a-z]\. )?[a-z][a-z'’-]{2,30})",
+            accept=_is_uncommon,
+        ),
+        gate=r"\b(?:mr|mrs|ms|dr|prof)\.? [a-z]",
+        formal=False,
     ),
     Pattern(
         "name after an address",
