@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from efface import __version__
+from efface.measuring import bench, evaluate
+from efface.options import PATH, chosen_policy, policy_option
 from efface.printing import Done, complain, line_and_column, print_explanation
 
 if TYPE_CHECKING:
-    from efface.policy import Policy
+    pass
 
 __all__ = ["cli"]
 
@@ -69,13 +71,6 @@ def cli() -> None:
     """
 
 
-_path = click.Path(path_type=Path, allow_dash=True)
-_policy = click.option(
-    "--policy",
-    type=_path,
-    metavar="FILE",
-    help="What to hide and how (TOML). Default: direct identifiers.",
-)
 _reader = click.option(
     "--reader", metavar="NAME", help="The reader of the policy that the output is for."
 )
@@ -86,11 +81,11 @@ _encoding = click.option(
 )
 _decisions = click.option(
     "--decisions",
-    type=_path,
+    type=PATH,
     metavar="FILE",
     help="The JSON of explain, edited: what was dropped stays, what was added is hidden.",
 )
-_inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=_path)
+_inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=PATH)
 
 
 @cli.command()
@@ -102,12 +97,12 @@ _inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, 
     required=True,
     help="A file, a folder (with a / at its end, or there already), or - for standard output.",
 )
-@_policy
+@policy_option
 @_reader
 @click.option(
     "--report",
     "report_file",
-    type=_path,
+    type=PATH,
     metavar="FILE",
     help="Write the private report (JSON) here.",
 )
@@ -139,7 +134,7 @@ def sanitize(
     from efface.batch import entry, private_report, sanitize_files
     from efface.files import publish, refuse_existing
 
-    chosen = _chosen(policy)
+    chosen = chosen_policy(policy)
     if report_file:
         if str(report_file) == "-":
             raise click.UsageError("--report takes a file, not -")
@@ -168,7 +163,7 @@ def sanitize(
 
 @cli.command()
 @_inputs
-@_policy
+@policy_option
 @_reader
 @_decisions
 @_encoding
@@ -205,7 +200,7 @@ def explain(
     with _progress(inputs, quiet=sys.stdout.isatty()) as progress:
         for outcome in explain_files(
             inputs,
-            policy=_chosen(policy),
+            policy=chosen_policy(policy),
             reader=reader,
             decisions=decisions,
             encoding=encoding,
@@ -226,9 +221,9 @@ def explain(
 
 
 @cli.command()
-@click.argument("original", type=_path)
-@click.argument("sanitized", type=_path)
-@_policy
+@click.argument("original", type=PATH)
+@click.argument("sanitized", type=PATH)
+@policy_option
 @_reader
 @_decisions
 @_encoding
@@ -256,7 +251,7 @@ def verify(
         read_file(output, encoding=encoding, like=one)
         for one, (_, output) in zip(originals, found, strict=True)
     ]
-    chosen = _chosen(policy)
+    chosen = chosen_policy(policy)
     left = efface.verify(originals, outputs, policy=chosen, reader=reader, decisions=decisions)
     for finding in left:
         line, column = line_and_column(originals[finding.document].text, finding.start)
@@ -272,15 +267,15 @@ def verify(
 
 
 @cli.command()
-@click.argument("sanitized", type=_path)
+@click.argument("sanitized", type=PATH)
 @click.option(
     "--key-file",
-    type=_path,
+    type=PATH,
     metavar="FILE",
     help="The key with which it was encrypted; without it, that in EFFACE_KEY is used.",
 )
 @click.option(
-    "-o", "--output", metavar="OUT", required=True, type=_path, help="A file, or - to print it."
+    "-o", "--output", metavar="OUT", required=True, type=PATH, help="A file, or - to print it."
 )
 @_encoding
 @click.option("--force", is_flag=True, help="Overwrite the output if it is there already.")
@@ -298,12 +293,6 @@ def reveal(
     if key is None:
         raise click.UsageError("no key: name a file with --key-file, or set EFFACE_KEY")
     reveal_file(sanitized, output, key=key, encoding=encoding, force=force)
-
-
-def _chosen(policy: Path | None) -> Policy:
-    from efface.policy import Policy
-
-    return Policy.load(policy) if policy else Policy.default()
 
 
 @contextmanager
@@ -324,91 +313,5 @@ def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Call
             yield bar.update
 
 
-@cli.group()
-def evaluate() -> None:
-    """Measure how well efface hides, on text that people labelled."""
-
-
-@evaluate.command("spans")
-@click.argument("file", type=_path)
-@_policy
-@click.option(
-    "--labels", metavar="LABEL,...", help="Findings that count, such as PERSON; default: all."
-)
-@click.option(
-    "--kinds",
-    metavar="KIND,...",
-    help="Marks that must be hidden, such as DIRECT,QUASI; default: all but NO_MASK.",
-)
-@click.option(
-    "--compare", is_flag=True, help="Measure spaCy alone, and Presidio if installed, too."
-)
-@click.option("--samples", type=click.IntRange(1), default=1000, help="Bootstrap samples.")
-@click.option("--seed", type=int, default=0, help="Seed of the bootstrap.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="For people, or one JSON object for each program measured.",
-)
-def evaluate_spans(
-    file: Path,
-    policy: Path | None,
-    labels: str | None,
-    kinds: str | None,
-    compare: bool,
-    samples: int,
-    seed: int,
-    form: str,
-) -> None:
-    """Recall and precision of what is hidden in FILE, word by word.
-
-    FILE has one JSON object a line, {"id", "text", "spans": [[start, end, label, kind], ...]}; it
-    may be packed with xz. Stop words do not count, and marks of the kind NO_MASK count neither
-    way. The intervals (95%) are bootstrapped by document.
-    """
-    from efface.evaluation.labelled import read_labelled
-    from efface.evaluation.spans import evaluate as measure
-    from efface.result import to_json
-
-    for scores in measure(
-        read_labelled(file),
-        _chosen(policy),
-        labels=labels.split(",") if labels else None,
-        kinds=kinds.split(",") if kinds else None,
-        compare=compare,
-        samples=samples,
-        seed=seed,
-    ):
-        click.echo(to_json(scores.to_dict()) if form == "json" else scores)
-
-
-@cli.group()
-def bench() -> None:
-    """Measure what efface costs, beside a baseline in the same run."""
-
-
-_repeats = click.option("--repeats", type=click.IntRange(1), metavar="N", help="Measure N times.")
-
-
-@bench.command("start")
-@_repeats
-def bench_start(repeats: int | None) -> None:
-    """The cost of `efface --help`, beside that of importing click."""
-    from efface.evaluation.bench import start
-
-    click.echo(start(repeats=repeats or 20))
-
-
-@bench.command("identifiers")
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=_path)
-@_repeats
-def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
-    """The cost of the model identifiers, beside bare spaCy and, if installed, Presidio.
-
-    FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
-    """
-    from efface.evaluation.bench import identifiers
-
-    click.echo("\n\n".join(map(str, identifiers(files, repeats=repeats or 5))))
+cli.add_command(evaluate)
+cli.add_command(bench)
