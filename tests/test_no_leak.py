@@ -147,3 +147,34 @@ print(len(held), word in english._load().vocab.strings)
     command = [sys.executable, "-c", code, str(tmp_path / "letter.txt"), CANARY.split()[1][::-1]]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == "0 False\n"
+
+
+@pytest.mark.parametrize("operator", ["pseudonymize", "encrypt", "shift", "mask"])
+def test_neither_words_nor_key_leave_with_keyed_operators(
+    program: Program, tmp_path: Path, operator: str
+) -> None:
+    secret = "correct-horse-battery-staple"
+    (tmp_path / "letter.txt").write_text(TEXT)
+    (tmp_path / "secret.key").write_text(secret)
+    policy = tmp_path / "p.toml"
+    policy.write_text(f'operator = "{operator}"\nkey_file = "secret.key"\n[models.identifiers]\n')
+    report = tmp_path / "report.json"
+    arguments = ["-o", f"{tmp_path}/out/", "--report", report, "--policy", policy]
+    result = program("sanitize", tmp_path / "letter.txt", *arguments)
+    assert result.exit_code == 0
+    told = [result.output.encode(), report.read_bytes()]
+    told += [written.read_bytes() for written in (tmp_path / "out").iterdir()]
+    loaded = efface.Policy.load(policy)
+    told += [repr(loaded).encode(), repr(loaded.build_operators()).encode()]
+    for text in told:
+        assert not sings(text)
+        assert secret.encode() not in text
+
+
+def test_words_and_wordings_do_not_show_themselves() -> None:
+    from efface.operators.base import Wording
+    from efface.terms.lexicon import english_lexicon
+    from efface.terms.words import words_of
+
+    assert not sings(repr(words_of(TEXT, english_lexicon())))
+    assert not sings(repr(Wording(CANARY)))

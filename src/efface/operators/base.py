@@ -52,7 +52,7 @@ class Context:
 class Wording:
     """What an operator writes, and how many candidates it skipped because the input has them."""
 
-    text: str
+    text: str = field(repr=False)
     skipped: int = 0
 
 

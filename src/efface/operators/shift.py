@@ -11,8 +11,8 @@ import hmac
 import re
 from collections.abc import Container, Iterator
 from datetime import date, timedelta
-from functools import cache
 from typing import Annotated, ClassVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -44,6 +44,7 @@ _TIME = re.compile(
 )
 _ONLY_DAY = re.compile(rf"(?P<weekday>{_DAY_NAME})s?\b", re.I | re.A)
 _NUMERIC = re.compile(r"(?<!\d)(\d\d?)([-/.])(\d\d?)\2(?:\d{4}|\d\d)(?!\d)")
+_DAY_FIRST: WeakKeyDictionary[Document, bool] = WeakKeyDictionary()
 _SOME_YEAR = 2001  # of a date that names none
 _MIDDLE = 15  # the day of one that names only a month
 _PIVOT = 50  # two digits below it are of this century
@@ -81,7 +82,7 @@ class Shift:
     def replace(self, term: Term, context: Context) -> Wording | None:
         day_first = self._parameters.day_first
         if day_first is None:
-            day_first = writes_day_first(context.document.text)
+            day_first = writes_day_first(context.document)
         text = shifted(term.text, self._days(context.document), day_first)
         return Wording(text) if text else None
 
@@ -96,15 +97,15 @@ class Shift:
         return number - most if number < most else number - most + 1
 
 
-@cache
-def writes_day_first(text: str) -> bool:
+def writes_day_first(document: Document) -> bool:
     """Whether 03/04/2021 is in April: other dates of the document tell; else as in America."""
-    for first, separator, second in _NUMERIC.findall(text):
-        if int(first) > 12 or separator == ".":
-            return True
-        if int(second) > 12:
-            return False
-    return False
+    if document not in _DAY_FIRST:
+        _DAY_FIRST[document] = any(
+            int(first) > 12 or separator == "."
+            for first, separator, second in _NUMERIC.findall(document.text)
+            if int(second) <= 12
+        )
+    return _DAY_FIRST[document]
 
 
 def shifted(text: str, days: int, day_first: bool) -> str | None:

@@ -24,6 +24,9 @@ class Word(NamedTuple):
     text: str
     flags: str
 
+    def __repr__(self) -> str:
+        return f"<Word {self.start}-{self.end} {self.flags}>"
+
     @property
     def is_common(self) -> bool:
         """Whether it is usually written in lower case."""
