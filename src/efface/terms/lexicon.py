@@ -46,7 +46,12 @@ class Lexicon:
         }
 
     def flags(self, word: str) -> str:
-        return self._flags.get(word.lower(), "")
+        flags = self._flags.get(word.lower(), "")
+        if not flags and "-" in word:
+            parts = [self.flags(part) for part in word.split("-")]
+            if not any(COMMON.isdisjoint(part) for part in parts):
+                return "C"  # as in follow-up
+        return flags
 
     def is_acronym(self, word: str) -> bool:
         """Whether many texts use this acronym."""

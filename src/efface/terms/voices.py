@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from efface.document import Term
 from efface.terms.capitals import named, names_of_persons
-from efface.terms.kinds import NOT_NAMES
+from efface.terms.kinds import CLINICAL, NOT_NAMES
 from efface.terms.lexicon import Lexicon
 from efface.terms.patterns import Patterns
 from efface.terms.pieces import unreadable
@@ -41,6 +41,10 @@ _NO_DATE = re.compile(
 _AGE_OR_NUMBER = re.compile(
     r".*\b(?:old|of age)|(?:[a-z]+ ){0,3}age(?:d| of)? \d+|(?:[a-z#:.]+ ){0,4}\d{5,}", re.I | re.S
 )
+
+
+_IN_FIGURES = frozenset({"DATE", "MONEY", "QUANTITY"})
+_FIGURE = re.compile(r"[\d.,/%-]{1,9}")
 
 
 class Call(NamedTuple):
@@ -100,5 +104,9 @@ class Voices:
             other = _AGE_OR_NUMBER.fullmatch(entity.text)
             if not told or other or (_NO_DATE.fullmatch(entity.text) and not self._strict):
                 return
-        if entity.text.lower() not in NOT_NAMES or label == "DATE":
+        if label in _IN_FIGURES or not all(map(_names_nothing, entity.text.lower().split())):
             yield Call(entity.start, entity.end, label, TAGGER)
+
+
+def _names_nothing(word: str) -> bool:
+    return word in NOT_NAMES or word in CLINICAL or bool(_FIGURE.fullmatch(word))
