@@ -204,7 +204,8 @@ class _Candidates:
         originals: Sequence[Document],
         vocabulary: Vocabulary,
     ) -> None:
-        self.surrogates: dict[int, set[str]] = defaultdict(set)
+        # What was written that has no form of its own, and whether it is silent.
+        self.surrogates: dict[int, dict[str, bool]] = defaultdict(dict)
         self._operators = operators
         self._originals = originals
         self._vocabulary = vocabulary
@@ -224,7 +225,7 @@ class _Candidates:
             wording = choice.replace(term, context)
             if wording and wording.text != term.text:
                 if not choice.recognisable:
-                    self.surrogates[term.document].add(wording.text)
+                    self.surrogates[term.document][wording.text] = choice.silent
                 yield _replacement(term, choice, wording)
 
     def _number(self, term: Term) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate, pairwise, takewhile
 
@@ -32,13 +32,14 @@ def align(
     output: Document,
     operators: Sequence[Operator],
     labels: Container[str],
-    surrogates: Collection[str] = (),
+    surrogates: Mapping[str, bool] | None = None,
 ) -> Document:
     """The output, with `replaced` as a comparison with the original tells it.
 
     `labels` are those that the operators can have met, and `surrogates` what they may have written
     that has no form of its own.
     """
+    surrogates = surrogates or {}
     exact = _by_what_was_kept(original.text, output.text, operators, labels, surrogates)
     if exact is not None:
         return Document(output.text, output.source, output.carrier, tuple(exact))
@@ -72,7 +73,7 @@ def _by_what_was_kept(
     output: str,
     operators: Sequence[Operator],
     labels: Container[str],
-    surrogates: Collection[str],
+    surrogates: Mapping[str, bool],
 ) -> list[Replacement] | None:
     """What was replaced, if all that stands between the writing of operators is the original's.
 
@@ -93,7 +94,13 @@ def _by_what_was_kept(
         end = len(original) - len(after) if is_last else original.find(after, start + 1)
         if end <= start:
             return None
-        replaced.append(_silent(original, start, end, output[first:last]))
+        text = output[first:last]
+        silent = surrogates.get(text, True) and original[start:end] != text
+        replaced.append(
+            Replacement(
+                start=start, end=end, text=text, operator=SURROGATE if silent else "", silent=silent
+            )
+        )
         start = end + len(after)
     return replaced
 
@@ -109,19 +116,11 @@ def _side_by_side(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return groups
 
 
-def _silent(original: str, start: int, end: int, text: str) -> Replacement:
-    """What an operator wrote; it tells nothing, unless it is what was there."""
-    same = original[start:end] == text
-    return Replacement(
-        start=start, end=end, text=text, operator="" if same else SURROGATE, silent=not same
-    )
-
-
 def _written(
     output: str,
     operators: Sequence[Operator],
     labels: Container[str],
-    surrogates: Collection[str],
+    surrogates: Mapping[str, bool],
 ) -> Iterator[tuple[int, int]]:
     """Where something stands that an operator wrote."""
     for token in _tokenizer(surrogates).finditer(output):
@@ -139,12 +138,12 @@ def _common(one: str, other: str) -> int:
     return length if length >= _ACCIDENT else 0
 
 
-def _tokens(text: str, surrogates: Collection[str]) -> list[str]:
+def _tokens(text: str, surrogates: Mapping[str, bool]) -> list[str]:
     """The tokens of an output, each surrogate one of them."""
     return _tokenizer(surrogates).findall(text)
 
 
-def _tokenizer(surrogates: Collection[str]) -> re.Pattern[str]:
+def _tokenizer(surrogates: Mapping[str, bool]) -> re.Pattern[str]:
     if not surrogates:
         return _TOKEN
     longest_first = sorted(surrogates, key=lambda one: (-len(one), one))
@@ -156,11 +155,11 @@ def _writer(
     text: str,
     operators: Sequence[Operator],
     labels: Container[str],
-    surrogates: Collection[str],
+    surrogates: Mapping[str, bool],
 ) -> str | None:
     """The name of the operator that wrote all of the text; "" where there was nothing to write."""
     if text in surrogates:
-        return SURROGATE
+        return SURROGATE if surrogates[text] else None
     for operator in operators:
         if operator.wrote(text, labels):
             return operator.name
@@ -168,7 +167,7 @@ def _writer(
     for token in _tokens(text, surrogates):
         wrote = next((one.name for one in operators if one.wrote(token, labels)), None)
         if token in surrogates:
-            wrote = SURROGATE
+            wrote = SURROGATE if surrogates[token] else None
         if wrote is None and tells(token):
             return None
         name = wrote or name

@@ -295,3 +295,14 @@ def test_reveal_knows_the_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (tmp_path / "b.txt").read_bytes().isascii()
     reveal_file(tmp_path / "b.txt", tmp_path / "c.txt", key=KEY)
     assert (tmp_path / "c.txt").read_bytes() == original.read_bytes()
+
+
+def test_a_mask_beside_shifted_dates_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    operators = {"DATE": "shift", "PHONE": {"name": "mask", "keep_last": 3}}
+    chosen = efface.Policy.from_dict({"operators": operators, "models": {"identifiers": {}}})
+    text = "Paid on 2021-01-09, ten days after 2020-12-30. Call +81 3 5550 1234 by 2021-02-03."
+    result = efface.sanitize(text, policy=chosen)
+    first, second, third = map(date.fromisoformat, re.findall(r"\d{4}-\d\d-\d\d", result.text))
+    assert ((first - second).days, (third - first).days) == (10, 25)
+    assert efface.verify(text, result.text, policy=chosen) == []

@@ -43,7 +43,7 @@ class Mask:
 
     name: ClassVar[str] = "mask"
     parameters_type: ClassVar[type[OperatorParameters]] = MaskParameters
-    recognisable: ClassVar[bool] = True
+    recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = False
     collective: ClassVar[bool] = False
 

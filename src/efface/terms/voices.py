@@ -7,7 +7,7 @@ the tagger says is put right where the lexicon knows better.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from efface.document import Term
@@ -54,9 +54,6 @@ class Call(NamedTuple):
     end: int
     label: str
     voice: str
-
-
-Rule = Callable[[Term], Iterable[Term]]
 
 
 class Voices:
