@@ -26,9 +26,10 @@ browser:
 docs: $(READY)
 	$(BIN)/python -m tests.reference > docs/command-line.md
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml packages/efface-en/pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[all,dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check \
+	  --editable packages/efface-en --editable '.[all,dev]'
 	touch $@
 
 clean:

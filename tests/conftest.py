@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, settings
 
 from efface.cli import cli
+from efface.policy import Policy
 from efface.terms.english import English
 from efface.terms.language import Terms
 
@@ -34,6 +35,16 @@ LETTER = (
 )
 
 Program = Callable[..., Result]
+# For tests of what happens around the models, in words that are easy to foresee.
+by_labels = pytest.mark.usefixtures("labels_by_default")
+
+
+@pytest.fixture
+def labels_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who says nothing gets identifiers alone, and labels."""
+    monkeypatch.setattr(
+        Policy, "default", lambda: Policy.from_dict({"models": {"identifiers": {}}})
+    )
 
 
 @pytest.fixture(scope="session")

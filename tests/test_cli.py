@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 import efface
 from efface.printing import line_and_column
-from tests.conftest import LETTER, Program
+from tests.conftest import LETTER, Program, by_labels
+
+pytestmark = by_labels
 
 SAFE = (
     "Dear Dr [PERSON_1],\n\n"

@@ -42,7 +42,7 @@ def build(name: str) -> Model:
     return model(parameters, TERMS)
 
 
-def options(term: Term) -> Iterator[Replacement]:
+def options(term: Term, _: Document) -> Iterator[Replacement]:
     for text, operator in ((f"[{term.label}_1]", "label"), ("█████", "suppress")):
         yield Replacement(
             start=term.start, end=term.end, document=term.document, text=text, operator=operator

@@ -14,7 +14,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import efface
 from efface.page import explanation_page
-from tests.conftest import EXAMPLES, Program
+from tests.conftest import EXAMPLES, Program, by_labels
+
+pytestmark = by_labels
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_browser = pytest.mark.skipif(

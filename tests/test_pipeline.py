@@ -17,7 +17,9 @@ from efface.models import MODELS
 from efface.models.identifiers import Identifiers
 from efface.pipeline import sanitize_each
 from efface.result import Result
-from tests.conftest import LETTER
+from tests.conftest import LETTER, by_labels
+
+pytestmark = by_labels
 
 
 def policy(**keys: Any) -> Policy:

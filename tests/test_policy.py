@@ -27,8 +27,9 @@ def refused(data: Any) -> str:
 def test_a_misspelt_key_is_named_with_what_is_known() -> None:
     message = refused({**IDENTIFIERS, "operater": "label"})
     assert message == (
-        'policy: unknown key "operater"; did you mean "operator"? Known keys: file_names, hide,'
-        " keep, key_file, models, operator, operators, readers, version"
+        'policy: unknown key "operater"; did you mean "operator"? Known keys: built_in,'
+        " counts, file_names, hide, keep, key_file, models, operator, operators, readers,"
+        " taxonomies, version"
     )
 
 

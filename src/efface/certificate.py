@@ -35,7 +35,7 @@ class Certificate:
     efface: str
     policy: str
     reader: str | None
-    knowledge: Mapping[str, Mapping[str, str]]
+    knowledge: Mapping[str, Any]
     input: str | None
     output: str
     promises: tuple[Promise, ...]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from efface import __version__
+from efface.knowing import knowledge
 from efface.measuring import bench, evaluate
 from efface.options import PATH, chosen_policy, policy_option
 from efface.printing import Done, complain, line_and_column, print_explanation
@@ -313,5 +314,6 @@ def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Call
             yield bar.update
 
 
+cli.add_command(knowledge)
 cli.add_command(evaluate)
 cli.add_command(bench)

@@ -17,7 +17,7 @@ policy_option = click.option(
     "--policy",
     type=PATH,
     metavar="FILE",
-    help="What to hide and how (TOML). Default: direct identifiers.",
+    help="What to hide and how (TOML). Default: names, other identifiers, and what tells too much.",
 )
 
 

@@ -228,7 +228,7 @@ def _sanitize(
     for finding in findings:
         by_document[finding.document].append(finding)
     policy_digest = digest(policy.fingerprint(run.models), policy.key)
-    knowledge = terms.knowledge()
+    knowledge = {**terms.knowledge(), **run.knowledge()}
     return [
         Result(
             original=original,

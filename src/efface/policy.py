@@ -20,6 +20,7 @@ import msgspec
 
 from efface.document import tells
 from efface.errors import PolicyError
+from efface.knowledge.pack import Knowledge
 from efface.models import MODELS
 from efface.models.base import Model
 from efface.models.hide_list import HideList, HideListParameters
@@ -33,7 +34,7 @@ from efface.terms.occurrences import fold
 __all__ = ["Policy", "read_key"]
 
 S = TypeVar("S", bound=msgspec.Struct)
-_OTHER_LABELS = ("HIDDEN",)  # of the hide list and of reviewers
+_OTHER_LABELS = ("HIDDEN", "TERM")  # of the hide list and of reviewers; of noun phrases
 _KEY_VARIABLE = "EFFACE_KEY"
 # What msgspec calls the kinds of values, in the words of TOML.
 _PLAIN = {
@@ -53,6 +54,9 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True):
     keep: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
     key_file: str | None = None
+    counts: tuple[str, ...] = ()
+    taxonomies: tuple[str, ...] = ()
+    built_in: bool = True
     file_names: Literal["keep", "sanitize"] = "keep"
     operators: dict[str, str | dict[str, Any]] = {}
     models: dict[str, dict[str, Any]] = {}
@@ -109,7 +113,10 @@ class Policy:
     @classmethod
     def default(cls) -> Policy:
         """What is used when nobody says anything."""
-        return cls({"models": {"identifiers": {}}}, "the default policy")
+        return cls(
+            {"operator": "generalize", "models": {"identifiers": {}, "information-content": {}}},
+            "the default policy",
+        )
 
     def __repr__(self) -> str:
         models = ", ".join(self._table.models)
@@ -147,12 +154,22 @@ class Policy:
             return read_key(None)
         return read_key((self._folder or Path()) / self._table.key_file)
 
+    def knowledge(self) -> Knowledge:
+        """What the models reason with: that of the language, and what the policy names."""
+        folder = self._folder or Path()
+        return Knowledge.load(
+            [folder / name for name in self._table.counts],
+            [folder / name for name in self._table.taxonomies],
+            built_in=self._table.built_in,
+        )
+
     @property
     def files(self) -> list[Path]:
         """The files that the policy stands in and refers to."""
         folder = self._folder or Path()
         files = [Path(self._source.split(": ")[0])] if self._folder else []
-        return files + ([folder / self._table.key_file] if self._table.key_file else [])
+        named = (self._table.key_file, *self._table.counts, *self._table.taxonomies)
+        return files + [folder / name for name in named if name]
 
     def needs_collection(self, reader: str | None) -> bool:
         """Whether an operator must know the words of all documents before the first is written."""
@@ -170,6 +187,9 @@ class Policy:
             "operator": table.operator,
             "operators": table.operators,
             "file_names": table.file_names,
+            "counts": len(table.counts),
+            "taxonomies": len(table.taxonomies),
+            "built_in": table.built_in,
             "keep": len(table.keep),
             "hide": len(table.hide),
             "models": {model.name: model.public_parameters() for model in models},
@@ -182,12 +202,14 @@ class Policy:
         """The models, the hide list first."""
         models: list[Model] = []
         if self._table.hide:
-            models.append(HideList(HideListParameters(words=self._table.hide), terms))
+            models.append(
+                HideList(HideListParameters(words=self._table.hide), terms, self.knowledge)
+            )
         for name, values in self._table.models.items():
             where = f"{self._source}: models.{name}"
             parameters = _parameters(values, MODELS[name].parameters_type, where)
             try:
-                models.append(MODELS[name](parameters, terms))
+                models.append(MODELS[name](parameters, terms, self.knowledge))
             except PolicyError as exc:
                 raise PolicyError(f"{self._source}: {exc}") from None
         return models

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from efface import formats, verification
+from efface.candidates import Candidates
 from efface.decisions import Review, key
 from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import InputError, PromiseError
 from efface.kept import Kept, minus
 from efface.models.base import Options, hidden
-from efface.operators.base import Context, Operator, Vocabulary, Wording
+from efface.operators.base import Context, Operator, Vocabulary
 from efface.operators.encrypt import Encrypt, looks_encrypted
+from efface.operators.generalize import Generalize
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.policy import Policy
@@ -23,7 +24,6 @@ from efface.terms.language import Terms
 __all__ = ["Run"]
 
 _ROUNDS = 10
-_NUMBERED = re.compile(r"[A-Z][A-Z0-9_]*_\d+")
 
 
 class Run:
@@ -39,18 +39,34 @@ class Run:
         self.originals = originals
         self.policy = policy
         self.models = policy.build_models(terms)
+        self._terms = terms
         self._operators = policy.build_operators()
         if vocabulary is None and self.is_collective:
             vocabulary = Vocabulary(document.text for document in originals)
         self._vocabulary = vocabulary or Vocabulary()
+        self._seen: Sequence[Document] = ()
 
     @property
     def is_collective(self) -> bool:
         """Whether an operator must know all documents of the collection."""
         return any(operator.collective for operator in self._operators.values())
 
-    def _candidates(self) -> _Candidates:
-        return _Candidates(self._operators, self.originals, self._vocabulary)
+    def knowledge(self) -> dict[str, Any]:
+        """What the models and operators reasoned with beside the language, if they did."""
+        generalizes = any(isinstance(one, Generalize) for one in self._operators.values())
+        if generalizes or any(model.reasons for model in self.models):
+            return dict(self.policy.knowledge().describe())
+        return {}
+
+    def _candidates(self) -> Candidates:
+        return Candidates(
+            self._operators,
+            self.models,
+            self.originals,
+            self._vocabulary,
+            self._terms,
+            self.policy.knowledge,
+        )
 
     def sanitize(self, review: Review) -> tuple[list[Document], list[Finding]]:
         """Hide what the models find, until they find nothing in what would be written.
@@ -58,17 +74,19 @@ class Run:
         The findings are at their places in the originals.
         """
         self._refuse_tokens()
+        self._terms.read(self.originals)
         options = self._candidates()
         found = self._violations(self.originals)
+        options.learn(found)
         kept = self._kept(found, review)
         labels = _labels(found, review)
         findings = [*review.added, *kept.without(found, self.originals)]
-        planned = [r for model in self.models for r in model.plan(self.originals, options)]
+        planned = [*self._plan(found, self.originals, options)]
         current = self._apply(
             self.originals,
             [
                 *review.worded,
-                *hidden(review.added, options),
+                *hidden(review.added, self.originals, options),
                 *kept.trimmed(planned, self.originals),
             ],
         )
@@ -77,8 +95,9 @@ class Run:
             if not left:
                 return current, sorted(findings, key=key)
             findings += [_in_original(finding, current) for finding in left]
-            choose = options if rounds_left > 1 else options.suppressed
-            planned = [*hidden(left, choose), *self._plan_again(left, current, choose)]
+            choose = options if rounds_left > _ROUNDS - 3 else options.silent
+            choose = choose if rounds_left > 1 else options.suppressed
+            planned = [*self._plan(left, self._seen, choose)]
             current = self._apply(current, kept.trimmed(planned, current))
         name = self.originals[left[0].document].source or "text"
         raise PromiseError(
@@ -106,13 +125,14 @@ class Run:
             for document, original in zip(applied, self.originals, strict=True)
         ]
 
-    def _plan_again(
-        self, left: Sequence[Finding], documents: Sequence[Document], options: Options
+    def _plan(
+        self, found: Sequence[Finding], documents: Sequence[Document], options: Options
     ) -> Iterator[Replacement]:
-        """The plans of the models that found something, for the documents in which they did."""
+        """What hides the findings: each by itself, or by the plan of a model that needs one."""
+        yield from hidden(found, documents, options)
         for model in self.models:
-            concerned = {finding.document for finding in left if finding.model == model.name}
-            if concerned:
+            concerned = {finding.document for finding in found if finding.model == model.name}
+            if concerned and not model.one_by_one:
                 yield from model.plan(
                     [
                         document if model.collective or index in concerned else Document("")
@@ -126,8 +146,10 @@ class Run:
         found = self._violations(self.originals)
         kept = self._kept(found, review)
         options = self._candidates()
+        options.learn(found)
         for finding in (*review.added, *found):
-            list(options(finding.term))  # what it would write is what it wrote
+            # What it would write is what it wrote.
+            list(options(finding.term, self.originals[finding.document]))
         aligned = self._aligned(outputs, _labels(found, review), options)
         left = kept.without(self._violations(aligned), aligned)
         shown = [finding for finding in review.added if _stands(aligned, finding)]
@@ -139,7 +161,7 @@ class Run:
         kept: Kept,
         labels: Container[str],
         review: Review,
-        options: _Candidates,
+        options: Candidates,
     ) -> list[Finding]:
         """What the models find in the documents as they would be read from their bytes.
 
@@ -154,10 +176,11 @@ class Run:
             ]
         else:
             seen = self._aligned(written, labels, options)
+        self._seen = seen  # what was read in those that stay is not read again
         return kept.without(self._violations(seen), seen)
 
     def _aligned(
-        self, outputs: Sequence[Document], labels: Container[str], options: _Candidates
+        self, outputs: Sequence[Document], labels: Container[str], options: Candidates
     ) -> list[Document]:
         operators = [*self._operators.values(), Label(), Suppress()]
         return [
@@ -193,71 +216,6 @@ def _stands(documents: Sequence[Document], finding: Finding) -> bool:
 def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
     offsets = documents[finding.document].offsets
     return finding.moved(*offsets.to_original(finding.start, finding.end))
-
-
-class _Candidates:
-    """The candidate replacements of a term, as the policy's operators make them."""
-
-    def __init__(
-        self,
-        operators: dict[str, Operator],
-        originals: Sequence[Document],
-        vocabulary: Vocabulary,
-    ) -> None:
-        # What was written that has no form of its own, and whether it is silent.
-        self.surrogates: dict[int, dict[str, bool]] = defaultdict(dict)
-        self._operators = operators
-        self._originals = originals
-        self._vocabulary = vocabulary
-        self._last_resorts = (Label(), Suppress())
-        self._numbers: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
-        self._last: dict[tuple[int, str], int] = defaultdict(int)
-        self._taken: dict[int, set[str]] = {}
-
-    def __call__(self, term: Term) -> Iterator[Replacement]:
-        operator = self._operators.get(term.label, self._operators[""])
-        context = Context(
-            number=self._number(term),
-            document=self._originals[term.document],
-            vocabulary=self._vocabulary,
-        )
-        for choice in (operator, *self._last_resorts):
-            wording = choice.replace(term, context)
-            if wording and wording.text != term.text:
-                if not choice.recognisable:
-                    self.surrogates[term.document][wording.text] = choice.silent
-                yield _replacement(term, choice, wording)
-
-    def _number(self, term: Term) -> int:
-        """The number of an identity in its document; one that stands there already is not used."""
-        kind = term.document, term.label
-        numbers, identity = self._numbers[kind], term.identity or term.text
-        if identity not in numbers:
-            if term.document not in self._taken:
-                text = self._originals[term.document].text
-                self._taken[term.document] = set(_NUMBERED.findall(text))
-            self._last[kind] += 1
-            while f"{term.label}_{self._last[kind]}" in self._taken[term.document]:
-                self._last[kind] += 1
-            numbers[identity] = self._last[kind]
-        return numbers[identity]
-
-    def suppressed(self, term: Term) -> Iterator[Replacement]:
-        suppress = Suppress()
-        yield _replacement(term, suppress, suppress.replace(term, Context()))
-
-
-def _replacement(term: Term, operator: Operator, wording: Wording) -> Replacement:
-    return Replacement(
-        start=term.start,
-        end=term.end,
-        document=term.document,
-        text=wording.text,
-        operator=operator.name,
-        label=term.label,
-        silent=operator.silent,
-        skipped=wording.skipped,
-    )
 
 
 def _remade(document: Document, original: Document, operators: Mapping[str, Operator]) -> Document:

@@ -43,7 +43,7 @@ def align(
     exact = _by_what_was_kept(original.text, output.text, operators, labels, surrogates)
     if exact is not None:
         return Document(output.text, output.source, output.carrier, tuple(exact))
-    replaced = []
+    replaced: list[Replacement] = []
     tokens = _tokens(output.text, surrogates)
     for start, end, first, last in _changes(original.text, tokens):
         text = output.text[first:last]
@@ -56,16 +56,42 @@ def align(
             start, text = start + edge, text[edge:]
         if operator is None and len(text) > _LONGEST:
             operator = UNALIGNED
+        if operator is None:
+            replaced += _pieces(start, end, text, operators, labels)
+            continue
         replaced.append(
             Replacement(
-                start=start,
-                end=end,
-                text=text,
-                operator=operator or "",
-                silent=operator not in (None, UNALIGNED),
+                start=start, end=end, text=text, operator=operator, silent=operator != UNALIGNED
             )
         )
     return Document(output.text, output.source, output.carrier, tuple(replaced))
+
+
+def _pieces(
+    start: int, end: int, text: str, operators: Sequence[Operator], labels: Container[str]
+) -> Iterator[Replacement]:
+    """A change in which words stand beside signs of operators: these are silent, those are not.
+
+    Nobody knows which of the original each stands for; a character each, and the last the rest.
+    """
+    parts: list[tuple[str, bool]] = []
+    for token in _TOKEN.findall(text):
+        silent = token[0] in "[█#" and any(one.wrote(token, labels) for one in operators)
+        if parts and parts[-1][1] == silent:
+            parts[-1] = parts[-1][0] + token, silent
+        else:
+            parts.append((token, silent))
+    if len(parts) > end - start or not parts:
+        parts = [(text, False)]
+    for place, (part, silent) in enumerate(parts):
+        last = place == len(parts) - 1
+        yield Replacement(
+            start=start + place,
+            end=end if last else start + place + 1,
+            text=part,
+            operator=SURROGATE if silent else "",
+            silent=silent,
+        )
 
 
 def _by_what_was_kept(

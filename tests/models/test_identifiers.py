@@ -12,7 +12,9 @@ from efface.errors import PolicyError
 from efface.models.identifiers import Identifiers, IdentifiersParameters, OwnPattern
 from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles
-from tests.conftest import LETTER
+from tests.conftest import LETTER, by_labels
+
+pytestmark = by_labels
 
 
 def found(text: str, terms: Terms, **parameters: object) -> list[tuple[str, str]]:

@@ -30,15 +30,30 @@ def test_a_name_ends_with_a_short_line_or_a_column() -> None:
     assert list(english._trimmed(wrapped, 56, 67)) == [(56, 67)]
 
 
-def test_noun_phrases_have_no_determiners_and_are_cut_at_possessives(terms: Terms) -> None:
-    (syntax,) = terms.syntax([Document("Her late uncle's old farm has a tall red gate.")])
-    assert [phrase.text for phrase in syntax.phrases] == ["late uncle", "old farm", "tall red gate"]
+def test_words_have_tags(terms: Terms) -> None:
+    (words,) = terms.words([Document("It rains. We stay.\n")])
+    assert [(w.text, w.label) for w in words][:2] == [("It", "PRP"), ("rains", "VBZ")]
 
 
-def test_sentences_and_tokens(terms: Terms) -> None:
-    (syntax,) = terms.syntax([Document("It rains. We stay.\n")])
-    assert [sentence.text.strip() for sentence in syntax.sentences] == ["It rains.", "We stay."]
-    assert [(t.text, t.label) for t in syntax.tokens][:2] == [("It", "PRON"), ("rains", "VERB")]
+def test_what_is_wanted_is_found_in_one_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: list[set[str]] = []
+    read = English._read
+
+    def noting(
+        self: English, documents: list[Document], components: set[str], *rest: object
+    ) -> object:
+        wanted.append(components)
+        return read(self, documents, components, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(English, "_read", noting)
+    terms = Terms(English())
+    terms.want("entities")
+    terms.want("words")
+    document = Document("Peter Crumb met Laura.")
+    terms.read([document])
+    assert terms.entities([document])[0]
+    assert terms.words([document])[0]
+    assert [{"ner", "tagger"} <= components for components in wanted] == [True]
 
 
 def test_offsets_are_right_in_every_piece_of_a_long_document(
@@ -64,10 +79,10 @@ def test_each_document_is_read_once_and_then_forgotten(monkeypatch: pytest.Monke
     terms = Terms(English())
     document = Document("Peter Crumb met Laura.")
     assert terms.entities([document]) == terms.entities([document, document])[:1]
-    assert calls == [1, 0]
+    assert calls == [1]
     del document
     gc.collect()
-    assert len(terms._entities) == 0
+    assert len(terms._readings) == 0
 
 
 def test_words_do_not_stay_in_the_vocabulary(terms: Terms) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import efface
+from tests.conftest import by_labels
+
+pytestmark = by_labels
 
 CASES = [
     ("NAME", "PATIENT: SNOOKERLY, GERTRUDE", "GERTRUDE"),

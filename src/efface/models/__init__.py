@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from efface.models.base import Model, Options
 from efface.models.identifiers import Identifiers
+from efface.models.information_content import InformationContent
 
 __all__ = ["MODELS", "Model", "Options"]
 
 MODELS: dict[str, type[Model]] = {
     Identifiers.name: Identifiers,
+    InformationContent.name: InformationContent,
 }

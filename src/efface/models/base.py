@@ -9,13 +9,15 @@ from typing import Any, ClassVar, Literal, Protocol
 import msgspec
 
 from efface.document import Document, Finding, Replacement, Term, apply
+from efface.knowledge.pack import Knowledge
 from efface.terms.language import Terms
 
 __all__ = ["Model", "Options", "Parameters", "Reach", "hidden", "plan_until_kept"]
 
 Reach = Literal["everywhere", "here"]
-# The candidate replacements of a term, the least destructive first; the last one suppresses it.
-Options = Callable[[Term], Iterable[Replacement]]
+# The candidate replacements of a term of a document, the least destructive first; the last one
+# suppresses it.
+Options = Callable[[Term, Document], Iterable[Replacement]]
 
 _ROUNDS = 20
 
@@ -29,21 +31,31 @@ class Model(Protocol):
 
     `reach` says how far a hidden string reaches: it may stand nowhere in the output (`everywhere`),
     or each place was judged on its own (`here`). `collective` models speak about all documents of
-    a run together; the others may be given them in parts.
+    a run together; the others may be given them in parts. With a model that works `one_by_one` the
+    search is no more than hiding what it finds until it finds nothing. One that `reasons` asks the
+    background knowledge.
     """
 
     name: ClassVar[str]
     promise: ClassVar[str]
     reach: ClassVar[Reach]
     collective: ClassVar[bool]
+    one_by_one: ClassVar[bool]
+    reasons: ClassVar[bool]
     parameters_type: ClassVar[type[Parameters]]
 
-    def __init__(self, parameters: Any, terms: Terms) -> None: ...
+    def __init__(
+        self, parameters: Any, terms: Terms, knowledge: Callable[[], Knowledge] = ...
+    ) -> None: ...
 
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
         """What in the documents breaks the promise; the promise may refer to the originals."""
+        ...
+
+    def accepts(self, text: str, original: Document) -> bool:
+        """Whether the text may be put into the document without breaking the promise."""
         ...
 
     def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
@@ -55,9 +67,11 @@ class Model(Protocol):
         ...
 
 
-def hidden(findings: Iterable[Finding], options: Options) -> list[Replacement]:
+def hidden(
+    findings: Iterable[Finding], documents: Sequence[Document], options: Options
+) -> list[Replacement]:
     """The least destructive replacement of each finding."""
-    return [next(iter(options(finding.term))) for finding in findings]
+    return [next(iter(options(f.term, documents[f.document]))) for f in findings]
 
 
 def plan_until_kept(
@@ -69,7 +83,7 @@ def plan_until_kept(
         findings = model.violations(current, documents)
         if not findings:
             break
-        current = apply(current, hidden(findings, options))
+        current = apply(current, hidden(findings, current, options))
     planned = []
     for index, (before, after) in enumerate(zip(documents, current, strict=True)):
         earlier = set(before.replaced)

@@ -16,10 +16,11 @@ Reference
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from efface.document import Document, Finding, Replacement, Term
+from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles, fold, outermost
@@ -42,13 +43,23 @@ class HideList:
     promise: ClassVar[str] = "No word of the policy's hide list stands anywhere in the output."
     reach: ClassVar[Reach] = "everywhere"
     collective: ClassVar[bool] = False
+    one_by_one: ClassVar[bool] = True
+    reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = HideListParameters
 
-    def __init__(self, parameters: HideListParameters, terms: Terms) -> None:
+    def __init__(
+        self,
+        parameters: HideListParameters,
+        terms: Terms,
+        knowledge: Callable[[], Knowledge] = Knowledge.load,
+    ) -> None:
         self._needles = Needles(Needle(word) for word in parameters.words)
 
     def public_parameters(self) -> dict[str, Any]:
         return {"words": len(self._needles.needles)}
+
+    def accepts(self, text: str, original: Document) -> bool:
+        return not any(self._needles.find(text))
 
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]

@@ -21,7 +21,7 @@ Reference
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 from weakref import WeakKeyDictionary
@@ -30,6 +30,7 @@ import msgspec
 
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
+from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.labels import LABELS
 from efface.terms.language import Terms
@@ -44,6 +45,7 @@ from efface.terms.voices import Call, Voices
 __all__ = ["Identifiers", "IdentifiersParameters"]
 
 _OFF_BY_DEFAULT = {"MONEY", "QUANTITY"}
+_NAMED = ("PLACE", "GROUP", "ORG", "NAME")
 _SHORTEST = 3  # letters and digits of a string that is looked for everywhere
 _REPEATED = "repeated"
 
@@ -103,9 +105,16 @@ class Identifiers:
     )
     reach: ClassVar[Reach] = "everywhere"
     collective: ClassVar[bool] = False
+    one_by_one: ClassVar[bool] = True
+    reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = IdentifiersParameters
 
-    def __init__(self, parameters: IdentifiersParameters, terms: Terms) -> None:
+    def __init__(
+        self,
+        parameters: IdentifiersParameters,
+        terms: Terms,
+        knowledge: Callable[[], Knowledge] = Knowledge.load,
+    ) -> None:
         own = [custom(p.name, p.label, p.pattern) for p in parameters.patterns]
         known = {*LABELS, *(pattern.label for pattern in own)}
         self.labels = frozenset(
@@ -120,6 +129,7 @@ class Identifiers:
             )
         self._parameters = parameters
         self._terms = terms
+        terms.want("entities")
         self._voices = Voices(
             Patterns(p for p in (*own, *BUILT_IN) if p.label in self.labels),
             english_lexicon(),
@@ -135,6 +145,15 @@ class Identifiers:
             "safe_harbor": self._parameters.safe_harbor,
             "patterns": [pattern.name for pattern in self._parameters.patterns],
         }
+
+    def accepts(self, text: str, original: Document) -> bool:
+        """No name stands for another, and nothing that is to be hidden for anything."""
+        if text[:1].isupper() and not self.labels.isdisjoint(_NAMED):
+            return False
+        (found,) = self._known([original])
+        return not found.places(text) and not any(
+            call.label in self.labels for call in self._of_form(text)
+        )
 
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from efface.operators.base import Operator
 from efface.operators.encrypt import Encrypt
+from efface.operators.generalize import Generalize
 from efface.operators.label import Label
 from efface.operators.mask import Mask
 from efface.operators.pseudonymize import Pseudonymize
@@ -14,6 +15,7 @@ __all__ = ["OPERATORS", "Operator"]
 
 OPERATORS: dict[str, type[Operator]] = {
     Encrypt.name: Encrypt,
+    Generalize.name: Generalize,
     Label.name: Label,
     Mask.name: Mask,
     Pseudonymize.name: Pseudonymize,

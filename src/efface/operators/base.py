@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
 from efface.document import Document, Term
 from efface.errors import PolicyError
+from efface.terms.phrases import Phrase
+
+if TYPE_CHECKING:
+    from efface.knowledge.pack import Knowledge
 
 __all__ = ["Context", "Operator", "OperatorParameters", "Vocabulary", "Wording", "keyed"]
 
@@ -41,19 +45,44 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Context:
-    """Where a term stands: the original document, the collection, the number of its identity."""
+    """Where a term stands, and what is known of it.
+
+    `document` is the original, `now` the document in which the term stands at this moment, `phrase`
+    the noun phrase around it, `descriptions` what the original says of its identity, `terms` what
+    else the document speaks of. `accepts` tells whether the models of the policy let a text stand.
+    """
 
     number: int = 1
     document: Document = field(default=Document(""), repr=False)
+    now: Document | None = field(default=None, repr=False)
     vocabulary: Vocabulary = field(default_factory=Vocabulary, repr=False)
+    phrase: Phrase | None = None
+    descriptions: tuple[str, ...] = field(default=(), repr=False)
+    accepts: Callable[[str], bool] = bool
+    terms: Callable[[], tuple[str, ...]] = tuple
+    load: Callable[[], Knowledge] | None = None
+
+    @property
+    def here(self) -> Document:
+        return self.now or self.document
+
+    @property
+    def knowledge(self) -> Knowledge:
+        from efface.knowledge.pack import Knowledge
+
+        return (self.load or Knowledge.load)()
 
 
 @dataclass(frozen=True)
 class Wording:
-    """What an operator writes, and how many candidates it skipped because the input has them."""
+    """What an operator writes, and how many candidates it skipped because the input has them.
+
+    `span` is what it replaces, where that is more than the term: its article goes with it.
+    """
 
     text: str = field(repr=False)
     skipped: int = 0
+    span: tuple[int, int] | None = None
 
 
 class Operator(Protocol):

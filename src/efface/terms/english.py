@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from efface.document import Document, Term
 from efface.errors import InputError, MissingExtraError
-from efface.terms.language import Entities, Progress, Syntax
+from efface.terms.language import Progress, Reading, Wanted
+from efface.terms.lines import BREAK, runs_on
 from efface.terms.pieces import pieces
 
 if TYPE_CHECKING:
     import spacy.language
     from spacy.tokens import Doc
-    from spacy.tokens import Span as SpacySpan
     from threadpoolctl import ThreadpoolController
 
 __all__ = ["English", "small_model"]
@@ -40,10 +40,11 @@ _PACKAGES = (
 )
 _SERIES = "3.8."
 _SMALL_DIGEST = "cd319bca27a6c10a69c93bfcbf00c492f05b3d4f0e52d70795f293d2288fd3df"
-_NOT_NEEDED = ["lemmatizer", "senter"]
+_NOT_NEEDED = ["lemmatizer", "senter", "parser", "attribute_ruler"]
 _ENTITIES = {"ner"}
-_SYNTAX = {"tok2vec", "transformer", "tagger", "parser", "attribute_ruler"}
-_ALL = _ENTITIES | _SYNTAX
+_WORDS = {"tok2vec", "transformer", "tagger"}
+_ALL = _ENTITIES | _WORDS
+_COMPONENTS: dict[Wanted, set[str]] = {"entities": _ENTITIES, "words": _WORDS}
 
 LONGEST_DOCUMENT = 10_000_000  # characters: minutes of work, and more than any letter
 _PIECE = 10_000  # characters that the tagger sees at once
@@ -76,9 +77,6 @@ _EDGES = re.compile(
     r"|(?:['’]s?|[\s\"“”(\[\])*_,;:-])+$",
     re.I,
 )
-# Where one line or column ends and the next begins; a name may run on over a full line.
-_BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*|\t\s*|[^\S\n]{3,}|[^\S\n]*\n\s*")
-_FULL_LINE = 50
 
 
 class English:
@@ -87,16 +85,22 @@ class English:
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
 
-    def entities(self, documents: Iterable[Document], progress: Progress) -> Iterator[Entities]:
-        for found in self._read(list(documents), _ENTITIES, _entities, progress):
-            yield tuple(term for terms in found for term in terms)
+    def read(
+        self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
+    ) -> Iterator[Reading]:
+        components = set().union(*(_COMPONENTS[what] for what in wanted))
 
-    def syntax(self, documents: Iterable[Document], progress: Progress) -> Iterator[Syntax]:
-        for found in self._read(list(documents), _SYNTAX, _syntax, progress):
-            yield Syntax(
-                tokens=tuple(term for part in found for term in part.tokens),
-                phrases=tuple(term for part in found for term in part.phrases),
-                sentences=tuple(term for part in found for term in part.sentences),
+        def convert(doc: Doc, offset: int) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+            return (
+                _entities(doc, offset) if "entities" in wanted else (),
+                _words(doc, offset) if "words" in wanted else (),
+            )
+
+        for found in self._read(documents, components, convert, progress):
+            entities, words = (tuple(term for part in found for term in part[i]) for i in (0, 1))
+            yield Reading(
+                entities=entities if "entities" in wanted else None,
+                words=words if "words" in wanted else None,
             )
 
     def describe(self) -> dict[str, str]:
@@ -162,7 +166,7 @@ def _zones(documents: Sequence[Document]) -> Iterator[list[tuple[str, tuple[int,
         yield zone
 
 
-def _entities(doc: Doc, offset: int) -> Entities:
+def _entities(doc: Doc, offset: int) -> tuple[Term, ...]:
     text = doc.text  # spaCy puts it together each time it is asked
     return tuple(
         _term(text, start, end, offset, _LABELS[entity.label_])
@@ -173,15 +177,11 @@ def _entities(doc: Doc, offset: int) -> Entities:
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The mention without what stands at its edges, in parts where it runs over a break."""
-    for match in _BREAK.finditer(text, start, end):
-        if match.group().count("\n") != 1 or not _is_full_line(text, match.start()):
+    for match in BREAK.finditer(text, start, end):
+        if match.group().count("\n") != 1 or not runs_on(text, match.start()):
             yield from _without_edges(text, start, match.start())
             start = match.end()
     yield from _without_edges(text, start, end)
-
-
-def _is_full_line(text: str, end: int) -> bool:
-    return end - (text.rfind("\n", 0, end) + 1) >= _FULL_LINE
 
 
 def _without_edges(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -195,41 +195,13 @@ def _without_edges(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
         yield start, end
 
 
-def _syntax(doc: Doc, offset: int) -> Syntax:
+def _words(doc: Doc, offset: int) -> tuple[Term, ...]:
     text = doc.text
-    return Syntax(
-        tokens=tuple(
-            _term(text, token.idx, token.idx + len(token), offset, token.pos_)
-            for token in doc
-            if not token.is_space
-        ),
-        phrases=tuple(
-            _term(text, start, end, offset, "PHRASE")
-            for chunk in doc.noun_chunks
-            for start, end in _phrases(chunk)
-        ),
-        sentences=tuple(
-            _term(text, sentence.start_char, sentence.end_char, offset, "SENTENCE")
-            for sentence in doc.sents
-        ),
+    return tuple(
+        _term(text, token.idx, token.idx + len(token), offset, token.tag_)
+        for token in doc
+        if not token.is_space
     )
-
-
-def _phrases(chunk: SpacySpan) -> Iterator[tuple[int, int]]:
-    """Noun phrases without determiners and pronouns: "her late uncle's farm" is uncle and farm."""
-    words: list[tuple[int, int]] = []
-    for token in chunk:
-        if token.tag_ == "POS":
-            yield from _joined(words)
-            words = []
-        elif words or token.pos_ not in {"DET", "PRON", "SPACE", "PUNCT"}:
-            words.append((token.idx, token.idx + len(token)))
-    yield from _joined(words)
-
-
-def _joined(words: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    if words:
-        yield words[0][0], words[-1][1]
 
 
 def _term(text: str, start: int, end: int, offset: int, label: str) -> Term:

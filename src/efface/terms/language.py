@@ -6,37 +6,43 @@ models ask: it reads each document once, however many models and rounds there ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 from weakref import WeakKeyDictionary
 
 from efface.document import Document, Term
+from efface.terms.phrases import Phrase, phrases
 
-__all__ = ["Language", "Progress", "Syntax", "Terms", "no_progress"]
+__all__ = ["Language", "Progress", "Reading", "Terms", "Wanted", "no_progress"]
 
-T = TypeVar("T")
 Progress = Callable[[int], None]
-Entities = tuple[Term, ...]
+Wanted = Literal["entities", "words"]
 
 
 @dataclass(frozen=True)
-class Syntax:
-    """Tokens (labelled with their part of speech), noun phrases and sentences."""
+class Reading:
+    """What was found in a document: mentions of entities, words with their tags.
 
-    tokens: tuple[Term, ...]
-    phrases: tuple[Term, ...]
-    sentences: tuple[Term, ...]
+    What was not asked for is None.
+    """
+
+    entities: tuple[Term, ...] | None = None
+    words: tuple[Term, ...] | None = None
 
 
 class Language(Protocol):
-    """Finds terms in documents. Both methods give one result for each document, in order."""
+    """Finds terms in documents."""
 
-    def entities(self, documents: Iterable[Document], progress: Progress) -> Iterator[Entities]:
-        """Mentions of entities, with the labels of `efface.terms.labels`."""
+    def read(
+        self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
+    ) -> Iterator[Reading]:
+        """One reading for each document, in order.
+
+        Entities have the labels of `efface.terms.labels`, words the tags of the Penn Treebank.
+        """
         ...
-
-    def syntax(self, documents: Iterable[Document], progress: Progress) -> Iterator[Syntax]: ...
 
     def describe(self) -> dict[str, str]:
         """What the certificate says of the knowledge used: its name, version and digest."""
@@ -47,34 +53,70 @@ def no_progress(characters: int) -> None:
     """Nobody watches."""
 
 
+def _without_silent(words: Iterable[Term], document: Document) -> Iterator[Term]:
+    """The words, of which those that a silent replacement wrote are no words."""
+    starts, ends = document.offsets.here
+    for word in words:
+        place = bisect_left(starts, word.end) - 1
+        if place >= 0 and word.start < ends[place] and document.replaced[place].silent:
+            yield Term(start=word.start, end=word.end, text=word.text)
+        else:
+            yield word
+
+
 class Terms:
-    """The terms of documents, each found once; they are forgotten with their document."""
+    """The terms of documents, each found once; they are forgotten with their document.
+
+    Models say when they are made what they will want of the originals (`want`), so that a document
+    is read once for all of them (`read`).
+    """
 
     def __init__(self, language: Language, progress: Progress = no_progress) -> None:
         self._language = language
+        self._wanted: set[Wanted] = set()
         self._asked = False
         self._progress = progress
-        self._entities: WeakKeyDictionary[Document, Entities] = WeakKeyDictionary()
-        self._syntax: WeakKeyDictionary[Document, Syntax] = WeakKeyDictionary()
+        self._readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
+        self._phrases: WeakKeyDictionary[Document, tuple[Phrase, ...]] = WeakKeyDictionary()
 
     def knowledge(self) -> dict[str, dict[str, str]]:
         """What was asked so far; a policy that needs no language needs none to be installed."""
         return {"language": self._language.describe()} if self._asked else {}
 
-    def entities(self, documents: Sequence[Document]) -> list[Entities]:
-        return self._look_up(documents, self._entities, self._language.entities)
+    def want(self, *wanted: Wanted) -> None:
+        self._wanted |= {*wanted}
 
-    def syntax(self, documents: Sequence[Document]) -> list[Syntax]:
-        return self._look_up(documents, self._syntax, self._language.syntax)
+    def read(self, documents: Sequence[Document]) -> None:
+        """Find at once all that is wanted of the documents."""
+        self._find(documents, self._wanted)
 
-    def _look_up(
-        self,
-        documents: Sequence[Document],
-        known: WeakKeyDictionary[Document, T],
-        read: Callable[[Iterable[Document], Progress], Iterator[T]],
-    ) -> list[T]:
-        self._asked = True
-        missing = [document for document in dict.fromkeys(documents) if document not in known]
-        for document, found in zip(missing, read(missing, self._progress), strict=True):
-            known[document] = found
-        return [known[document] for document in documents]
+    def entities(self, documents: Sequence[Document]) -> list[tuple[Term, ...]]:
+        self._find(documents, {"entities"})
+        return [self._readings[document].entities or () for document in documents]
+
+    def words(self, documents: Sequence[Document]) -> list[tuple[Term, ...]]:
+        self._find(documents, {"words"})
+        return [self._readings[document].words or () for document in documents]
+
+    def phrases(self, documents: Sequence[Document]) -> list[tuple[Phrase, ...]]:
+        """The noun phrases."""
+        for document, words in zip(documents, self.words(documents), strict=True):
+            if document not in self._phrases:
+                self._phrases[document] = tuple(
+                    phrases(_without_silent(words, document), document.text)
+                )
+        return [self._phrases[document] for document in documents]
+
+    def _find(self, documents: Sequence[Document], wanted: Collection[Wanted]) -> None:
+        missing: dict[frozenset[Wanted], list[Document]] = {}
+        for document in dict.fromkeys(documents):
+            known = self._readings.setdefault(document, Reading())
+            lacking = frozenset(what for what in wanted if getattr(known, what) is None)
+            if lacking:
+                missing.setdefault(lacking, []).append(document)
+        for lacking, some in missing.items():
+            self._asked = True
+            found = self._language.read(some, lacking, self._progress)
+            for document, reading in zip(some, found, strict=True):
+                news = {what: getattr(reading, what) for what in lacking}
+                self._readings[document] = replace(self._readings[document], **news)

@@ -1,0 +1,1 @@
+"""What efface knows of English; the files are in the folder `data`, see NOTICE."""

@@ -1,0 +1,178 @@
+"""The candidate replacements of terms, as the operators of a policy make them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from efface.document import Document, Finding, Replacement, Term
+from efface.knowledge.pack import Knowledge
+from efface.models.base import Model
+from efface.operators.base import Context, Operator, Vocabulary, Wording
+from efface.operators.generalize import Generalize
+from efface.operators.label import Label
+from efface.operators.suppress import Suppress
+from efface.terms.descriptions import descriptions
+from efface.terms.language import Terms
+from efface.terms.lexicon import english_lexicon
+from efface.terms.phrases import Phrase
+
+__all__ = ["Candidates"]
+
+_NUMBERED = re.compile(r"[A-Z][A-Z0-9_]*_\d+")
+_TELLING = 8  # terms that tell what a document is about
+
+
+class Candidates:
+    """What may stand in the place of a term; the least destructive comes first."""
+
+    def __init__(
+        self,
+        operators: dict[str, Operator],
+        models: Sequence[Model],
+        originals: Sequence[Document],
+        vocabulary: Vocabulary,
+        terms: Terms,
+        knowledge: Callable[[], Knowledge],
+    ) -> None:
+        # What was written that has no form of its own, and whether it is silent.
+        self.surrogates: dict[int, dict[str, bool]] = defaultdict(dict)
+        self._operators = operators
+        self._models = models
+        self._originals = originals
+        self._vocabulary = vocabulary
+        self._terms = terms
+        self._knowledge = knowledge
+        self._last_resorts = (Label(), Suppress())
+        self._numbers: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
+        self._last: dict[tuple[int, str], int] = defaultdict(int)
+        self._taken: dict[int, set[str]] = {}
+        self._people: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
+        self._said: dict[tuple[int, str], tuple[str, ...]] = {}
+        self._accepted: dict[tuple[int, str], bool] = {}
+        self._topics: dict[int, tuple[str, ...]] = {}
+
+    def learn(self, findings: Iterable[Finding]) -> None:
+        """Who is mentioned where in the originals."""
+        for finding in findings:
+            if finding.label == "PERSON" and finding.term.identity:
+                place = finding.start, finding.end
+                mentions = self._people[finding.document, finding.term.identity]
+                if place not in mentions:
+                    mentions.append(place)
+
+    def __call__(self, term: Term, document: Document) -> Iterator[Replacement]:
+        operator = self._operators.get(term.label, self._operators[""])
+        context = Context(
+            number=self._number(term),
+            document=self._originals[term.document],
+            vocabulary=self._vocabulary,
+        )
+        if isinstance(operator, Generalize):
+            context = self._with_knowledge(context, term, document)
+        for choice in (operator, *self._last_resorts):
+            wording = choice.replace(term, context)
+            if wording and wording.text != term.text:
+                if not choice.recognisable:
+                    self.surrogates[term.document][wording.text] = choice.silent
+                yield _replacement(term, choice, wording)
+
+    def silent(self, term: Term, document: Document) -> Iterator[Replacement]:
+        """Only those that tell nothing, so that there is nothing to be judged again."""
+        return (one for one in self(term, document) if one.silent)
+
+    def suppressed(self, term: Term, document: Document) -> Iterator[Replacement]:
+        suppress = Suppress()
+        yield _replacement(term, suppress, suppress.replace(term, Context()))
+
+    def _with_knowledge(self, context: Context, term: Term, document: Document) -> Context:
+        (phrases,) = self._terms.phrases([document])
+        return Context(
+            number=context.number,
+            document=context.document,
+            now=document,
+            vocabulary=context.vocabulary,
+            phrase=_around(term, phrases),
+            descriptions=self._descriptions(term),
+            accepts=partial(self._accepts, term.document),
+            terms=partial(self._topic, term.document),
+            load=self._knowledge,
+        )
+
+    def _accepts(self, document: int, text: str) -> bool:
+        if (document, text) not in self._accepted:
+            original = self._originals[document]
+            self._accepted[document, text] = all(
+                model.accepts(text, original) for model in self._models
+            )
+        return self._accepted[document, text]
+
+    def _topic(self, document: int) -> tuple[str, ...]:
+        """The most informative of the common nouns, which tell the senses of others."""
+        if document not in self._topics:
+            (words,) = self._terms.words([self._originals[document]])
+            nouns = {word.text.lower() for word in words if word.label in ("NN", "NNS")}
+            bits = self._knowledge().information.of
+            telling = sorted(nouns, key=lambda noun: (-min(bits(noun), 12), noun))
+            self._topics[document] = tuple(telling[:_TELLING])
+        return self._topics[document]
+
+    def _descriptions(self, term: Term) -> tuple[str, ...]:
+        key = term.document, term.identity
+        if term.label != "PERSON":
+            return ()
+        if key not in self._said:
+            original = self._originals[term.document]
+            (phrases,) = self._terms.phrases([original])
+            counts = Counter(
+                {name: len(m) for (d, name), m in self._people.items() if d == term.document}
+            )
+            first = counts.most_common(1)
+            self._said[key] = descriptions(
+                original.text,
+                self._people[key],
+                phrases,
+                english_lexicon(),
+                is_subject=bool(first) and first[0][0] == term.identity,
+            )
+        return self._said[key]
+
+    def _number(self, term: Term) -> int:
+        """The number of an identity in its document; one that stands there already is not used."""
+        kind = term.document, term.label
+        numbers, identity = self._numbers[kind], term.identity or term.text
+        if identity not in numbers:
+            if term.document not in self._taken:
+                text = self._originals[term.document].text
+                self._taken[term.document] = set(_NUMBERED.findall(text))
+            self._last[kind] += 1
+            while f"{term.label}_{self._last[kind]}" in self._taken[term.document]:
+                self._last[kind] += 1
+            numbers[identity] = self._last[kind]
+        return numbers[identity]
+
+
+def _around(term: Term, phrases: Sequence[Phrase]) -> Phrase | None:
+    """The noun phrase in which a term stands."""
+    place = bisect_right(phrases, term.start, key=lambda phrase: phrase.start) - 1
+    if place >= 0 and term.end <= phrases[place].end:
+        return phrases[place]
+    following = phrases[place + 1 : place + 2]
+    return following[0] if following and following[0].end == term.end else None
+
+
+def _replacement(term: Term, operator: Operator, wording: Wording) -> Replacement:
+    start, end = wording.span or (term.start, term.end)
+    return Replacement(
+        start=min(start, term.start),
+        end=max(end, term.end),
+        document=term.document,
+        text=wording.text,
+        operator=operator.name,
+        label=term.label,
+        silent=operator.silent,
+        skipped=wording.skipped,
+    )

@@ -1,0 +1,160 @@
+"""Background corpora: many texts from files and folders, read as they are needed.
+
+A plain text file is one document; of a JSONL, TSV or Parquet file each line or row is one. Files
+may be packed with gzip, bzip2 or xz.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import hashlib
+import json
+import lzma
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from efface.errors import InputError, MissingExtraError
+from efface.knowledge.building import Built, Text, build
+
+__all__ = ["build_index", "corpus_files", "texts_of"]
+
+_PACKED: dict[str, Callable[..., IO[Any]]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+_PLAIN = (".txt", ".text", ".md", ".markdown", ".log", "")
+_TABLES = (".jsonl", ".ndjson", ".tsv", ".parquet")
+_PART = 1 << 20  # characters of a long file that are read at once
+
+
+def corpus_files(names: Sequence[Path]) -> list[Path]:
+    """The files that are named, and those in folders that are; in a fixed order."""
+    files: list[Path] = []
+    for name in names:
+        if name.is_dir():
+            found = [p for p in name.rglob("*") if p.is_file() and not p.name.startswith(".")]
+            files += sorted(p for p in found if _kind(p) in (*_PLAIN[:-1], *_TABLES))
+        elif name.is_file():
+            files.append(name)
+        else:
+            raise InputError(f"{name}: there is no such file or folder")
+    if not files:
+        raise InputError(f"{names[0]}: holds no corpus; known endings: {', '.join(_known())}")
+    return files
+
+
+def _known() -> list[str]:
+    return [ending for ending in (*_PLAIN, *_TABLES) if ending]
+
+
+def _kind(path: Path) -> str:
+    """The ending of a file's name, without that of its packing."""
+    return Path(path.stem if path.suffix in _PACKED else path.name).suffix.lower()
+
+
+def build_index(
+    names: Sequence[Path],
+    output: Path,
+    *,
+    at_least: int = 3,
+    column: str = "text",
+    progress: Callable[[int], None] | None = None,
+) -> Built:
+    """Count the terms of a corpus and write them as an index.
+
+    `column` is the key or column of a table that holds the text, by its name; of TSV files, which
+    have no header, all but the first column is taken unless it is a number, from 1.
+    """
+    files = corpus_files(names)
+    if any(output.resolve() == file.resolve() for file in files):
+        raise InputError(f"{output}: is part of the corpus; choose another name for the index")
+    about = {
+        "source": ", ".join(name.name or str(name) for name in names),
+        "files": len(files),
+        "options": {"column": column},
+        "corpus": _digest(files),
+    }
+    texts = (text for file in files for text in texts_of(file, column=column))
+    return build(texts, output, about=about, at_least=at_least, progress=progress)
+
+
+def _digest(files: Sequence[Path]) -> str:
+    """Of names and sizes: reading all of a large corpus twice would take too long."""
+    listed = "\n".join(f"{file.name}\t{file.stat().st_size}" for file in files)
+    return f"sha256:{hashlib.sha256(listed.encode()).hexdigest()}"
+
+
+def texts_of(path: Path, *, column: str = "text") -> Iterator[Text]:
+    """The documents in a file; one that is a whole file comes in parts."""
+    kind = _kind(path)
+    try:
+        if kind == ".parquet":
+            yield from _parquet(path, column)
+        elif kind in (".jsonl", ".ndjson"):
+            yield from _jsonl(path, column)
+        elif kind == ".tsv":
+            yield from _tsv(path, column)
+        elif kind in _PLAIN:
+            yield _parts(path)
+        else:
+            raise InputError(f"{path}: not a corpus; known endings: {', '.join(_known())}")
+    except UnicodeDecodeError as exc:
+        raise InputError(f"{path}: not UTF-8 ({exc.reason}); save it as UTF-8") from None
+    except (OSError, EOFError, lzma.LZMAError) as exc:
+        raise InputError(f"{path}: cannot be read ({exc})") from None
+
+
+def _open(path: Path) -> IO[str]:
+    opener = _PACKED.get(path.suffix, open)
+    file: IO[str] = opener(path, "rt", encoding="utf-8-sig", newline="\n")
+    return file
+
+
+def _parts(path: Path) -> Iterator[str]:
+    with _open(path) as file:
+        while part := file.read(_PART):
+            yield part + (file.readline() if not part[-1].isspace() else "")
+
+
+def _jsonl(path: Path, column: str) -> Iterator[str]:
+    with _open(path) as file:
+        for number, line in enumerate(file, 1):
+            if line.strip():
+                try:
+                    yield str(json.loads(line)[column])
+                except (ValueError, KeyError, TypeError):
+                    raise InputError(
+                        f"{path}: line {number} is not a JSON object with the key {column!r};"
+                        " name another with --column"
+                    ) from None
+
+
+def _tsv(path: Path, column: str) -> Iterator[str]:
+    with _open(path) as file:
+        for number, line in enumerate(file, 1):
+            fields = line.rstrip("\r\n").split("\t")
+            if not column.isdigit():
+                yield "\t".join(fields[1:] or fields)
+            elif 0 < int(column) <= len(fields):
+                yield fields[int(column) - 1]
+            else:
+                raise InputError(f"{path}: line {number} has no column {column}")
+
+
+def _parquet(path: Path, column: str) -> Iterator[str]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtraError(
+            f"{path}: Parquet needs pyarrow; install it with: pip install 'efface[tables]'"
+        ) from None
+    try:
+        file = pyarrow.parquet.ParquetFile(path)
+        if column not in file.schema_arrow.names:
+            known = ", ".join(file.schema_arrow.names)
+            raise InputError(f"{path}: has no column {column!r}; name one with --column: {known}")
+        for batch in file.iter_batches(batch_size=1000, columns=[column]):
+            for value in batch.column(0):
+                yield str(value.as_py() or "")
+    except pyarrow.ArrowException as exc:
+        raise InputError(f"{path}: not a Parquet file ({type(exc).__name__})") from None

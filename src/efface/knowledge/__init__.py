@@ -1,0 +1,1 @@
+"""What the adversary is assumed to know: how often terms occur, and what they are kinds of."""

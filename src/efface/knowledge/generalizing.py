@@ -1,0 +1,287 @@
+"""From a term to ever more general ones that are still true of it.
+
+A term is looked up as it is; where there is no entry it loses its words from the left, as long as
+what is left is still what was meant: "metastatic pancreatic cancer" is a cancer, but a "vice
+president" is no president. Names are judged by the kind of thing they are said to name.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from efface.knowledge.index import Counts
+from efface.knowledge.information import Information
+from efface.knowledge.taxonomy import Taxonomy
+
+__all__ = ["TYPES", "Step", "Taxonomies"]
+
+# The kind of thing that a label says, as the last resort before nothing is said at all.
+TYPES = {
+    "PERSON": "person",
+    "ORG": "organization",
+    "PLACE": "place",
+    "GROUP": "group",
+    "EVENT": "event",
+    "WORK": "work",
+    "PRODUCT": "product",
+    "LAW": "law",
+    "LANGUAGE": "language",
+    "OCCUPATION": "person",
+    "DATE": "date",
+    "MONEY": "amount",
+}
+# What the concepts above a name may be, for it to be of that kind.
+_KINDS = {
+    "ORG": ("organization", "institution", "structure", "group"),
+    "PLACE": ("location", "structure", "body of water", "land", "geological formation", "way"),
+    "GROUP": ("person", "group"),
+    "EVENT": ("event",),
+    "WORK": ("creation", "communication", "publication"),
+    "PRODUCT": ("artifact", "substance"),
+    "LAW": ("law", "document"),
+    "LANGUAGE": ("language",),
+    "OCCUPATION": ("person", "occupation"),
+}
+# Names of these kinds end in what the thing is: the Tin Whistle Company is a company. Those of
+# others do not: a film may be called The Umbrella.
+_TELLING = frozenset({"ORG", "PLACE", "LAW", "EVENT", "NAME"})
+_TOLD = tuple(
+    """organization,institution,award,structure,location,body of water,law,social event,contest,war
+    document,way,land""".replace("\n    ", ",").split(",")
+)
+# What is said where all that could be said of a common noun would be too much.
+_TOPS = {
+    "person": "person",
+    "location": "place",
+    "body part": "part of the body",
+    "organization": "organization",
+    "group": "group",
+    "artifact": "product",
+    "substance": "material",
+    "act": "activity",
+    "event": "event",
+    "condition": "condition",
+    "communication": "message",
+    "cognition": "idea",
+    "time period": "period",
+    "measure": "amount",
+    "attribute": "quality",
+    "process": "process",
+    "possession": "property",
+    "state": "situation",
+}
+_PRIVATIVE = frozenset(
+    """acting alleged aspiring assistant attempted associate deputy ex failed fake false fictional
+    former honorary imaginary late mock non potential pseudo purported so-called supposed
+    suspected unborn vice virtual would-be""".split()
+)
+# Concepts that say nothing, or nothing that anybody would say.
+_VAGUE = frozenset(
+    """abstraction act agent artifact attribute causal_agent cognition content creation entity
+    instrumentality living_thing matter object part physical_entity property
+    psychological_feature relation state thing unit whole grouping measure possession
+    social_group physical_condition otherworld organism process phenomenon shape collection
+    communication""".split()
+)
+_OF = re.compile(r"\s+(?:of|for|in|at|on|and)\s+", re.I)
+_SENSES = 4  # that are weighed
+_CONTEXT = 6  # other terms of the document that are asked
+_FAVOUR = 2  # bits by which a sense must fit better than a more usual one
+_LONGEST = 16  # steps
+
+
+class Step(NamedTuple):
+    """A more general term and its information, at most that of the one before it."""
+
+    text: str
+    bits: float
+
+
+class _Concept(NamedTuple):
+    tree: int
+    number: int
+
+
+class Taxonomies:
+    """Several taxonomies as one: those before win, and what ends in one may go on in the next."""
+
+    def __init__(self, trees: Sequence[Taxonomy], information: Information, counts: Counts) -> None:
+        self._trees = trees
+        self._information = information
+        self._counts = counts
+        self._above = lru_cache(1 << 15)(self._find_above)
+        self._all_above = lru_cache(1 << 15)(self._find_all_above)
+
+    def describe(self) -> list[dict[str, Any]]:
+        return [one for tree in self._trees for one in tree.describe()]
+
+    def plural(self, word: str) -> str | None:
+        """The plural of a word, if it follows no rule."""
+        for tree in self._trees:
+            if many := getattr(tree, "irregular", {}).get(word):
+                return str(many)
+        return None
+
+    def steps(self, term: str, label: str = "", context: Sequence[str] = ()) -> Iterator[Step]:
+        """Ever more general terms, from the nearest on, each true of the term.
+
+        `label` is the kind of thing that the term is known to be, and `context` are other terms of
+        its document, which tell which sense is meant.
+        """
+        bits = self._information.of(term)
+        for text in self._texts(term, label, context):
+            bits = min(bits, self._information.of(text))
+            yield Step(text, bits)
+
+    def _texts(self, term: str, label: str, context: Sequence[str]) -> Iterator[str]:
+        said = {term.lower()}
+        for text in self._said(term, label, context):
+            if label == "OCCUPATION" and text == "person":
+                text = "professional"
+            if text.lower() not in said:
+                said.add(text.lower())
+                yield text
+        if label in TYPES and TYPES[label] not in said:
+            yield TYPES[label]
+
+    def _said(self, term: str, label: str, context: Sequence[str]) -> Iterator[str]:
+        if label == "PERSON":
+            return
+        kinds = _KINDS.get(label, ())
+        if concept := self._sense(term, kinds, context, names=True):
+            yield from self._labels(concept)
+        elif label in _TELLING:
+            yield from self._head(term, _TOLD, context)
+        elif label not in _KINDS or label == "OCCUPATION":
+            yield from self._stripped(term.split(), context)
+
+    def _head(self, name: str, kinds: Sequence[str], context: Sequence[str]) -> Iterator[str]:
+        """What a name says that the thing is: its last word, or that before "of"."""
+        parts = _OF.split(name)
+        for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
+            word = word.lower().strip("'’s") if word.isupper() else word.lower()
+            if kinds and (concept := self._sense(word, kinds, context, names=False)):
+                yield word
+                yield from self._labels(concept)
+                return
+
+    def _stripped(self, words: Sequence[str], context: Sequence[str]) -> Iterator[str]:
+        head = self._sense(words[-1], (), context, names=False) if words else None
+        if head is None:
+            return
+        for place in range(1, len(words)):
+            if words[place - 1].lower().rstrip("-") in _PRIVATIVE:
+                if self._is_a(head, ("person",)):
+                    yield "person"
+                return
+            rest = " ".join(words[place:])
+            yield rest
+            if concept := self._sense(rest, (), context, names=place == 0):
+                yield from self._labels(concept)
+                return
+
+    def _sense(
+        self, name: str, kinds: Sequence[str], context: Sequence[str], *, names: bool
+    ) -> _Concept | None:
+        """The concept that is meant; one with the name of a particular thing only for a name."""
+        found = []
+        capital = name[:1].isupper()
+        for tree, taxonomy in enumerate(self._trees):
+            for form in _singulars(name):
+                senses = [_Concept(tree, number) for number in taxonomy.senses(form)]
+                found += [
+                    one
+                    for one in senses
+                    if (names and capital) or not taxonomy.label(one.number)[:1].isupper()
+                ]
+                if found:
+                    break
+            if found:
+                break
+        if kinds:
+            found = [concept for concept in found if self._is_a(concept, kinds)]
+        if len(found) < 2 or not context:
+            return found[0] if found else None
+        best, most = found[0], -math.inf
+        for rank, concept in enumerate(found[:_SENSES]):
+            fit = self._fit(concept, context) - (_FAVOUR if rank else 0)
+            if fit > most:
+                best, most = concept, fit
+        return best
+
+    def _fit(self, concept: _Concept, context: Sequence[str]) -> float:
+        """How much more often than by chance what is above a concept stands with the context."""
+        found = []
+        for label in map(self._label, [*self._above(concept)[:1], *self._second(concept)]):
+            for term in context[:_CONTEXT]:
+                own, other = self._counts.count(label), self._counts.count(term)
+                if own and other:
+                    both = self._counts.together((label, term)) + 0.5
+                    found.append(math.log2(both * max(1, self._counts.documents) / (own * other)))
+        return sum(found) / len(found) if found else 0
+
+    def _second(self, concept: _Concept) -> Sequence[_Concept]:
+        """What is above that which is above it."""
+        return [further for one in self._above(concept)[:1] for further in self._above(one)[:1]]
+
+    def _label(self, concept: _Concept) -> str:
+        return self._trees[concept.tree].label(concept.number)
+
+    def _find_above(self, concept: _Concept) -> tuple[_Concept, ...]:
+        """Particular things first, as a country is for a city; then kinds, the usual one first."""
+        taxonomy = self._trees[concept.tree]
+        parents = [_Concept(concept.tree, number) for number in taxonomy.parents(concept.number)]
+        if not parents:
+            label = taxonomy.label(concept.number)
+            for tree in range(concept.tree + 1, len(self._trees)):
+                if senses := self._trees[tree].senses(label):
+                    return self._above(_Concept(tree, senses[0]))
+        return tuple(sorted(parents, key=lambda one: not self._label(one)[:1].isupper()))
+
+    def _find_all_above(self, concept: _Concept) -> frozenset[str]:
+        found: set[str] = set()
+        seen, pending = set(), [concept]
+        while pending:
+            one = pending.pop()
+            if one not in seen:
+                seen.add(one)
+                found.add(self._label(one))
+                pending += self._above(one)
+        return frozenset(found)
+
+    def _is_a(self, concept: _Concept, kinds: Sequence[str]) -> bool:
+        return not self._all_above(concept).isdisjoint(kinds)
+
+    def _labels(self, concept: _Concept) -> Iterator[str]:
+        """The labels of what is above a concept, the nearest first."""
+        seen, level = {concept}, [concept]
+        for _ in range(_LONGEST):
+            above = [parent for one in level for parent in self._above(one)]
+            level = [one for one in dict.fromkeys(above) if one not in seen]
+            seen |= set(level)
+            for one in level:
+                label = self._label(one)
+                if label.replace(" ", "_") not in _VAGUE:
+                    yield label
+        above_all = self._all_above(concept)
+        yield from (said for top, said in _TOPS.items() if top in above_all)
+
+
+def _singulars(name: str) -> Iterator[str]:
+    """The name, and what it may be the plural of."""
+    yield name
+    for ending, other in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
+        if name.endswith(ending) and len(name) > len(ending) + 2 and not name.endswith("ss"):
+            yield name[: -len(ending)] + other
+
+
+Accepts = Callable[[str], bool]
+
+
+def first_accepted(steps: Iterable[Step], accepts: Accepts) -> Step | None:
+    """The nearest generalization that may be said."""
+    return next((step for step in steps if accepts(step.text)), None)

@@ -1,0 +1,138 @@
+"""How many documents of a corpus contain a term, or several terms together.
+
+Each word and each pair of neighbouring content words has the list of its documents. A longer phrase
+is held to stand where all its pairs stand.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from pyroaring import BitMap
+
+from efface.knowledge.postings import decode, size
+from efface.knowledge.storage import Stored
+from efface.knowledge.words import KEY_BITS, pair_key, phrases_of, plain_words
+
+__all__ = ["Counts", "Index", "SeveralCounts"]
+
+KIND = "counts"
+BUCKET_BITS = 16
+_REST = KEY_BITS - BUCKET_BITS
+_CACHED = 50_000  # terms whose documents are kept at hand
+_NOWHERE = BitMap()
+
+
+class Counts(Protocol):
+    """What a background corpus tells of terms. A term is a word or a phrase.
+
+    >>> counts = SeveralCounts([])
+    >>> counts.documents, counts.count("tea"), counts.together(["tea", "biscuit"])
+    (0, 0, 0)
+    """
+
+    @property
+    def documents(self) -> int: ...
+
+    def count(self, term: str) -> int:
+        """How many documents contain the term; acronyms are case-sensitive."""
+        ...
+
+    def together(self, terms: Iterable[str]) -> int:
+        """How many documents contain all of the terms."""
+        ...
+
+    def describe(self) -> list[dict[str, Any]]:
+        """Where the counts came from."""
+        ...
+
+
+class Index:
+    """The counts in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._stored = Stored(path, KIND)
+        self.documents: int = self._stored.about["documents"]
+        self._buckets = self._stored.array("buckets")
+        self._rests = self._stored.array("rests")
+        self._lengths = self._stored.array("lengths")
+        self._starts = self._stored.array("starts")
+        self._terms: OrderedDict[str, BitMap] = OrderedDict()
+
+    def __repr__(self) -> str:
+        return f"<Index {self.documents} documents, {len(self._rests)} terms>"
+
+    def describe(self) -> list[dict[str, Any]]:
+        return [{**self._stored.about, "digest": self._stored.digest}]
+
+    def count(self, term: str) -> int:
+        return len(self._where(term))
+
+    def together(self, terms: Iterable[str]) -> int:
+        first, *others = [self._where(term) for term in terms] or [_NOWHERE]
+        if len(others) == 1:
+            return int(first.intersection_cardinality(others[0]))
+        return len(BitMap.intersection(first, *others)) if others else len(first)
+
+    def word_count(self, key: int) -> int:
+        """How many documents contain the word, or pair, with a key; no list is read."""
+        place = self._place(key)
+        return int(self._lengths[place]) if place is not None else 0
+
+    def _where(self, term: str) -> BitMap:
+        found = self._terms.get(term)
+        if found is None:
+            found = self._terms[term] = self._look_up(term)
+            if len(self._terms) > _CACHED:
+                self._terms.popitem(last=False)
+        return found
+
+    def _look_up(self, term: str) -> BitMap:
+        keys: list[int] = []
+        for run in phrases_of(term):
+            keys += run if len(run) == 1 else map(pair_key, run, run[1:])
+        if not keys:  # function words stand everywhere
+            return BitMap(range(self.documents)) if plain_words(term) else _NOWHERE
+        return BitMap.intersection(*(self._documents(key) for key in keys))
+
+    def _documents(self, key: int) -> BitMap:
+        place = self._place(key)
+        if place is None:
+            return _NOWHERE
+        length, start = int(self._lengths[place]), int(self._starts[place])
+        data = self._stored.bytes("lists", start, start + size(length, self.documents))
+        try:
+            return BitMap(decode(data, length, self.documents))
+        except ValueError:
+            raise self._stored.damaged() from None
+
+    def _place(self, key: int) -> int | None:
+        bucket, rest = key >> _REST, key & (1 << _REST) - 1
+        first, last = int(self._buckets[bucket]), int(self._buckets[bucket + 1])
+        place = first + int(np.searchsorted(self._rests[first:last], rest))
+        return place if place < last and self._rests[place] == rest else None
+
+
+class SeveralCounts:
+    """Several corpora as one."""
+
+    def __init__(self, parts: Iterable[Counts]) -> None:
+        self._parts = tuple(parts)
+
+    @property
+    def documents(self) -> int:
+        return sum(part.documents for part in self._parts)
+
+    def count(self, term: str) -> int:
+        return sum(part.count(term) for part in self._parts)
+
+    def together(self, terms: Iterable[str]) -> int:
+        terms = list(terms)
+        return sum(part.together(terms) for part in self._parts)
+
+    def describe(self) -> list[dict[str, Any]]:
+        return [one for part in self._parts for one in part.describe()]

@@ -1,0 +1,146 @@
+"""Information content: how many bits a term tells, on one scale.
+
+The scale is that of documents: -log2 of the share of the background's documents that contain the
+term. A word's other source is a table of word frequencies, brought onto that scale by a monotone
+map when the table is built; the more documents a word was seen in, the less the table counts.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from efface.knowledge.index import Counts
+from efface.knowledge.storage import Stored
+from efface.knowledge.words import FUNCTION_WORDS, content_words, word_key
+
+__all__ = ["WORDS_KIND", "Information", "WordTable", "fitted"]
+
+WORDS_KIND = "words"
+_SEEN = 3  # documents in which a phrase must stand to be judged by its own count
+_ZERO = 0.5  # what is counted where nothing was
+_EVEN = 3000  # documents at which count and table weigh the same
+_CACHED = 100_000
+_NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
+_YEAR = re.compile(r"20[1-4]\d")
+_DECADE = re.compile(r"(?:1[0-9]|20)\d0s")
+# Parts that are judged each on its own: "action-adventure" tells as much as "adventure".
+_APART = re.compile(r"[^\w\s'’&]+")
+
+
+class WordTable:
+    """The information of words that another source than the background knows."""
+
+    def __init__(self, path: Path) -> None:
+        self._stored = Stored(path, WORDS_KIND)
+        self._keys = self._stored.array("keys")
+        self._bits = self._stored.array("bits")
+
+    def bits(self, word: str) -> float | None:
+        key = np.uint64(word_key(word))
+        place = int(np.searchsorted(self._keys, key))
+        if place < len(self._keys) and self._keys[place] == key:
+            return float(self._bits[place]) / 256
+        return None
+
+
+class Information:
+    """The information content of terms.
+
+    `of` is never less for a phrase than for any of its parts.
+    """
+
+    def __init__(self, counts: Counts, table: WordTable | None = None) -> None:
+        self._counts = counts
+        self._table = table
+        self._documents = max(1, counts.documents)
+        self._most = self._bits(0)
+        self._known: dict[str, float] = {}
+
+    def of(self, term: str) -> float:
+        """The bits of a term; 0 for one that tells nothing."""
+        if term not in self._known:
+            if len(self._known) >= _CACHED:
+                self._known.clear()
+            runs = _APART.split(term)
+            self._known[term] = max(self._phrase(tuple(content_words(run))) for run in runs)
+        return self._known[term]
+
+    def knows(self, term: str) -> bool:
+        """Whether the term, or each word of it, occurs in the background at all."""
+        words = content_words(term)
+        return bool(words) and all(self._is_known(word) for word in words)
+
+    def _is_known(self, word: str) -> bool:
+        return bool(self._counts.count(word) or (self._table and self._table.bits(word)))
+
+    def _bits(self, count: float) -> float:
+        return -math.log2(min(1, (count or _ZERO) / self._documents))
+
+    def _phrase(self, words: Sequence[str]) -> float:
+        """A phrase that was hardly ever seen is as informative as its parts, and a bit more."""
+        if len(words) < 2:
+            return self._word(words[0]) if words else 0
+        if _is_number(words[0]):  # how many there are tells nothing of what they are
+            return max(self._word(words[0]), self._phrase(words[1:]))
+        pairs = [self._pair(first, second) for first, second in pairwise(words)]
+        count = self._counts.count(" ".join(words)) if len(words) > 2 else 0
+        return max(*pairs, self._bits(count) if count >= _SEEN else 0)
+
+    def _pair(self, first: str, second: str) -> float:
+        parts = max(self._word(first), self._word(second))
+        count = self._counts.count(f"{first} {second}")
+        if count >= _SEEN:
+            return max(parts, self._bits(count))
+        return parts + math.log2(_SEEN / (count + _ZERO))
+
+    def _word(self, word: str) -> float:
+        if word in FUNCTION_WORDS:
+            return 0
+        if _DECADE.fullmatch(word):  # a decade is spoken of wherever one of its years is
+            years = (self._word(f"{word[:3]}{digit}") for digit in range(10))
+            return min(self._own(word), *years)
+        if _YEAR.fullmatch(word):  # one that the background is too old for is as common as others
+            return min(self._own(str(year)) for year in range(2010, int(word) + 1))
+        return self._own(word)
+
+    def _own(self, word: str) -> float:
+        count = self._counts.count(word)
+        if word.islower():  # people write nato where they mean NATO, but not the reverse
+            count = max(count, self._counts.count(word.upper()))
+        other = self._table.bits(word) if self._table else None
+        if other is None:
+            return self._bits(count)
+        weight = count**3 / (count**3 + _EVEN**3)
+        return weight * self._bits(count) + (1 - weight) * min(other, self._most)
+
+
+def _is_number(word: str) -> bool:
+    return word in _NUMBER_WORDS
+
+
+def fitted(points: Sequence[tuple[float, float]], steps: int = 60) -> Callable[[float], float]:
+    """A map that never falls, through the medians of equal parts of the points; straight after."""
+    order = sorted(points)
+    parts = [part for part in np.array_split(np.array(order), min(steps, len(order))) if len(part)]
+    xs = [float(part[:, 0].mean()) for part in parts]
+    ys: list[float] = np.maximum.accumulate(
+        [float(np.median(part[:, 1])) for part in parts]
+    ).tolist()
+
+    def mapped(x: float) -> float:
+        place = bisect_left(xs, x)
+        if place == 0:
+            return max(0.0, ys[0] - (xs[0] - x))
+        if place == len(xs):
+            return ys[-1] + (x - xs[-1])
+        share = (x - xs[place - 1]) / (xs[place] - xs[place - 1])
+        return ys[place - 1] + share * (ys[place] - ys[place - 1])
+
+    return mapped

@@ -1,0 +1,130 @@
+"""Taxonomies of one's own: tables of child and parent, OBO, SKOS."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from efface.errors import InputError, MissingExtraError
+from efface.knowledge.taxonomy import Graph
+
+__all__ = ["read_taxonomy"]
+
+_SYNONYM = re.compile(r'"((?:[^"\\]|\\.)*)"\s+(\w+)')
+_SKOS = (".ttl", ".rdf", ".xml", ".nt", ".jsonld")
+# A concept: what it is called in its file, its label, its other names, what is above it.
+_Entry = tuple[str, str, list[str], list[str]]
+
+
+def read_taxonomy(path: Path) -> Graph:
+    """The taxonomy in a file; its ending tells its form."""
+    suffix = path.suffix.lower()
+    if suffix in _SKOS:
+        entries = list(_skos(path))
+    else:
+        try:
+            text = path.read_text("utf-8-sig")
+        except OSError as exc:
+            raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
+        except UnicodeDecodeError as exc:
+            raise InputError(f"{path}: not UTF-8 at byte {exc.start}; save it as UTF-8") from None
+        if suffix == ".obo":
+            entries = list(_obo(text))
+        elif suffix in (".tsv", ".txt"):
+            entries = list(_table(text, path))
+        else:
+            known = ", ".join((".tsv", ".obo", *_SKOS))
+            raise InputError(f"{path}: no known form of a taxonomy; its name must end in {known}")
+    if not entries:
+        raise InputError(f"{path}: holds no concepts")
+    graph = _graph(entries, path)
+    if loop := graph.cycle():
+        raise InputError(
+            f"{path}: goes in a circle: {' -> '.join(loop)}; remove one of these links"
+        )
+    return graph
+
+
+def _graph(entries: Iterable[_Entry], path: Path) -> Graph:
+    graph = Graph(about={"source": path.name})
+    concepts: dict[str, int] = {}
+    above: dict[str, list[str]] = {}
+    for code, label, names, parents in entries:
+        if code not in concepts:
+            concepts[code] = graph.add(label, names)
+        above.setdefault(code, []).extend(parents)
+    for code, parents in above.items():
+        for parent in parents:
+            if parent not in concepts:
+                concepts[parent] = graph.add(parent)
+            if concepts[parent] not in graph.above[concepts[code]]:
+                graph.above[concepts[code]].append(concepts[parent])
+    return graph
+
+
+def _table(text: str, path: Path) -> Iterator[_Entry]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            child, _, parent = (part.strip() for part in line.partition("\t"))
+            if not child or not parent or "\t" in parent:
+                raise InputError(f"{path}: line {number} is not a child, a tab and its parent")
+            yield child, child, [], [parent]
+
+
+def _obo(text: str) -> Iterator[_Entry]:
+    for stanza in re.split(r"^\s*(?=\[)", text, flags=re.M):
+        head, _, body = stanza.partition("\n")
+        if head.strip() != "[Term]":
+            continue
+        fields: dict[str, list[str]] = {}
+        for line in body.splitlines():
+            key, colon, value = line.partition(": ")
+            if colon:
+                fields.setdefault(key.strip(), []).append(value.strip())
+        if "id" not in fields or fields.get("is_obsolete") == ["true"]:
+            continue
+        synonyms = (_SYNONYM.match(value) for value in fields.get("synonym", ()))
+        names = [match[1] for match in synonyms if match and match[2] == "EXACT"]
+        parents = [value.split(" !")[0].split(" {")[0].strip() for value in fields.get("is_a", ())]
+        yield fields["id"][0], fields.get("name", fields["id"])[0], names, parents
+
+
+def _skos(path: Path) -> Iterator[_Entry]:
+    try:
+        import rdflib
+        from rdflib.namespace import RDF, SKOS
+    except ImportError:
+        raise MissingExtraError(
+            f"{path}: SKOS needs rdflib; install it with: pip install 'efface[skos]'"
+        ) from None
+    source = rdflib.Graph()
+    try:
+        source.parse(path)
+    except OSError as exc:
+        raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
+    except Exception as exc:
+        raise InputError(f"{path}: not RDF as its ending says ({type(exc).__name__})") from None
+    above: dict[str, list[str]] = {}
+    for child, parent in source.subject_objects(SKOS.broader):
+        above.setdefault(str(child), []).append(str(parent))
+    for parent, child in source.subject_objects(SKOS.narrower):
+        above.setdefault(str(child), []).append(str(parent))
+    for concept in sorted(map(str, source.subjects(RDF.type, SKOS.Concept))):
+        node = rdflib.URIRef(concept)
+        labels = _in_english(source.objects(node, SKOS.prefLabel))
+        names = _in_english(source.objects(node, SKOS.altLabel))
+        if labels:
+            parents = sorted(dict.fromkeys(above.get(concept, ())))
+            yield concept, labels[0], [*labels[1:], *names], parents
+
+
+def _in_english(literals: Iterable[object]) -> list[str]:
+    """Those in English, or of no said language, before others."""
+    found = sorted(literals, key=lambda one: (_rank(one), str(one)))
+    return [str(one) for one in found if _rank(one) == (_rank(found[0]) if found else 0)]
+
+
+def _rank(literal: object) -> int:
+    language = getattr(literal, "language", None) or ""
+    return 0 if language.startswith("en") else 1 if not language else 2

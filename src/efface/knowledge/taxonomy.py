@@ -1,0 +1,174 @@
+"""What terms are kinds of: names, the concepts they may stand for, and the more general ones.
+
+A concept is a number in its taxonomy. Its first parent leads the way up; the others are other ways
+to see it. Names are compared in small letters (acronyms excepted), without accents and hyphens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from efface.knowledge.storage import Stored, Writer
+from efface.knowledge.words import plain_words, word_key
+
+__all__ = ["Graph", "StoredTaxonomy", "Taxonomy", "chain", "name_key"]
+
+KIND = "taxonomy"
+
+
+def name_key(name: str) -> int:
+    """The key of a name of a concept.
+
+    >>> name_key("Pancreatic-Cancer") == name_key("pancreatic cancer")
+    True
+    """
+    return word_key(" ".join(plain_words(name)))
+
+
+class Taxonomy(Protocol):
+    """Concepts with names and parents."""
+
+    def senses(self, name: str) -> Sequence[int]:
+        """The concepts that a name may stand for, the most usual first."""
+        ...
+
+    def label(self, concept: int) -> str: ...
+
+    def parents(self, concept: int) -> Sequence[int]: ...
+
+    def describe(self) -> list[dict[str, Any]]:
+        """Where the taxonomy came from."""
+        ...
+
+
+def chain(taxonomy: Taxonomy, concept: int) -> Iterator[int]:
+    """The concept and the ever more general ones above it, along first parents."""
+    seen = {concept}
+    yield concept
+    while parents := taxonomy.parents(concept):
+        concept = parents[0]
+        if concept in seen:
+            return
+        seen.add(concept)
+        yield concept
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A taxonomy in memory, as it is read from a file of one's own or built for a package."""
+
+    labels: list[str] = field(default_factory=list, repr=False)
+    above: list[list[int]] = field(default_factory=list, repr=False)
+    names: dict[str, list[int]] = field(default_factory=dict, repr=False)
+    about: dict[str, Any] = field(default_factory=dict)
+
+    def add(self, label: str, names: Iterable[str] = ()) -> int:
+        """A new concept."""
+        self.labels.append(label)
+        self.above.append([])
+        concept = len(self.labels) - 1
+        for name in (label, *names):
+            self.name(name, concept)
+        return concept
+
+    def name(self, name: str, concept: int) -> None:
+        known = self.names.setdefault(" ".join(plain_words(name)), [])
+        if concept not in known:
+            known.append(concept)
+
+    def senses(self, name: str) -> Sequence[int]:
+        return self.names.get(" ".join(plain_words(name)), ())
+
+    def label(self, concept: int) -> str:
+        return self.labels[concept]
+
+    def parents(self, concept: int) -> Sequence[int]:
+        return self.above[concept]
+
+    def describe(self) -> list[dict[str, Any]]:
+        return [{**self.about, "concepts": len(self.labels)}]
+
+    def cycle(self) -> list[str]:
+        """The labels of concepts that are above themselves; empty if there are none."""
+        state = [0] * len(self.labels)
+        for first in range(len(self.labels)):
+            path = [(first, iter(self.above[first]))] if not state[first] else []
+            if path:
+                state[first] = 1
+            while path:
+                concept, rest = path[-1]
+                parent = next(rest, None)
+                if parent is None:
+                    state[concept] = 2
+                    path.pop()
+                elif state[parent] == 1:
+                    labels = [self.labels[one] for one, _ in path]
+                    return [*labels[labels.index(self.labels[parent]) :], self.labels[parent]]
+                elif not state[parent]:
+                    state[parent] = 1
+                    path.append((parent, iter(self.above[parent])))
+        return []
+
+    def save(self, path: Path, folder: Path, irregular: Mapping[str, str]) -> None:
+        """Write the taxonomy for `StoredTaxonomy`, with plurals that follow no rule."""
+        writer = Writer(KIND, folder)
+        entries = sorted(
+            (word_key(name), rank, concept)
+            for name, concepts in self.names.items()
+            for rank, concept in enumerate(concepts)
+        )
+        writer.add("keys", "u8", [np.array([key for key, _, _ in entries], np.uint64)])
+        writer.add("concepts", "u4", [np.array([concept for _, _, concept in entries])])
+        for name, lists in (("parents", self.above), ("labels", [s.encode() for s in self.labels])):
+            ends = np.cumsum([0, *map(len, lists)])
+            writer.add(f"{name}_ends", "u4", [ends])
+            flat = [value for one in lists for value in one]
+            writer.add(name, "u4" if name == "parents" else "u1", [np.array(flat, np.uint32)])
+        text = "\n".join(f"{one}\t{many}" for one, many in sorted(irregular.items())).encode()
+        writer.add("irregular", "u1", [np.frombuffer(text, np.uint8)])
+        writer.save(path, {**self.about, "concepts": len(self.labels)})
+
+
+class StoredTaxonomy:
+    """A taxonomy in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._stored = Stored(path, KIND)
+        self._keys = self._stored.array("keys")
+        self._concepts = self._stored.array("concepts")
+        self._parent_ends = self._stored.array("parents_ends")
+        self._parents = self._stored.array("parents")
+        self._label_ends = self._stored.array("labels_ends")
+
+    def __repr__(self) -> str:
+        return f"<StoredTaxonomy {len(self._label_ends) - 1} concepts>"
+
+    def senses(self, name: str) -> Sequence[int]:
+        key = np.uint64(name_key(name))
+        first, last = np.searchsorted(self._keys, key), np.searchsorted(self._keys, key, "right")
+        found: list[int] = self._concepts[first:last].tolist()
+        return found
+
+    def label(self, concept: int) -> str:
+        start, end = self._label_ends[concept : concept + 2].tolist()
+        return self._stored.bytes("labels", start, end).tobytes().decode()
+
+    def parents(self, concept: int) -> Sequence[int]:
+        start, end = self._parent_ends[concept : concept + 2].tolist()
+        found: list[int] = self._parents[start:end].tolist()
+        return found
+
+    def describe(self) -> list[dict[str, Any]]:
+        return [{**self._stored.about, "digest": self._stored.digest}]
+
+    @cached_property
+    def irregular(self) -> dict[str, str]:
+        """Plurals that follow no rule."""
+        text = self._stored.array("irregular").tobytes().decode()
+        return dict(line.split("\t") for line in text.splitlines())

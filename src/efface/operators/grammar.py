@@ -1,0 +1,87 @@
+"""So that what is put into a sentence reads as if it had been written there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from efface.terms.lines import breaks
+
+__all__ = ["article", "begins_sentence", "plural", "with_article"]
+
+_AN = re.compile(
+    r"(?:[aeio]|u(?!n[aeiou]|s[aeiu]|r[aeiou]|t[aeiou]|\b|ni|bi|k)|hou?r\b|hon(?:est|o)|heir|[AEFHILMNORSX]\b|[AEFHILMNORSX][A-Z])"
+)
+_A = re.compile(r"(?:eu|ewe|one\b|once\b|ou?i|U[SK]|Eu)", 0)
+_DETERMINER = re.compile(
+    r"(?:^|[^\w’'])(?P<word>a|an|the|this|that|these|those|my|your|his|her|its|our|their|some|any|no"
+    r"|dear|each|every|another|either|neither|all|both|which|what|whose|one|two|three|four|five|six"
+    r"|seven|eight|nine|ten|many|few|several|other|such|same|own|certain|various|more|most|\d[\d,]*"
+    r"|\w+['’]s|\w+s['’])\s+$",
+    re.I,
+)
+_UNCOUNTED = frozenset(
+    """acclaim advice art behavior business clothing damage economics education equipment evidence
+    fame food furniture health help history information knowledge land law literature love luck
+    machinery material matter money music news people police politics power praise
+    produce property recognition religion research society software sport staff success time
+    training transport travel treatment water weather work""".split()
+)
+_HAS_ONE = ("the ", "a ", "an ", "some ")
+_END_OF_SENTENCE = re.compile(r"[.!?:]['\"”’)]*\s+[\"“‘'(\[*_#>-]*\s*$")
+
+
+def article(text: str) -> str:
+    """
+    >>> [article(word) for word in ("city", "actor", "hour", "university", "European", "HIV test")]
+    ['a', 'an', 'an', 'a', 'a', 'an']
+    """
+    return "an" if _AN.match(text) and not _A.match(text) else "a"
+
+
+def plural(text: str, irregular: Callable[[str], str | None] | None = None) -> str:
+    """
+    >>> [plural(word) for word in ("drug", "city", "box", "way", "member of parliament")]
+    ['drugs', 'cities', 'boxes', 'ways', 'members of parliament']
+    """
+    head, of, rest = text.partition(" of ")
+    before, space, word = head.rpartition(" ")
+    if word in _UNCOUNTED:
+        many = word
+    elif word == "person":
+        many = "people"
+    elif irregular and (found := irregular(word)):
+        many = found
+    elif re.search(r"(?:[^aeiou]|qu)y$", word):
+        many = word[:-1] + "ies"
+    elif re.search(r"(?:s|x|z|ch|sh)$", word):
+        many = word + "es"
+    else:
+        many = word + "s"
+    return before + space + many + of + rest
+
+
+def before_it(text: str, start: int) -> tuple[int, str]:
+    """The determiner that stands right before a place, and where it starts."""
+    found = _DETERMINER.search(text, max(0, start - 40), start)
+    if not found or breaks(text, found.end("word"), start):
+        return start, ""
+    return found.start("word"), found["word"].lower()
+
+
+def begins_sentence(text: str, start: int) -> bool:
+    last = len(text[:start].rstrip())
+    if last == 0 or breaks(text, last, start):
+        return True
+    return bool(_END_OF_SENTENCE.search(text, max(0, start - 40), start))
+
+
+def with_article(words: str) -> str:
+    """
+    >>> with_article("city"), with_article("information"), with_article("the 1980s")
+    ('a city', 'information', 'the 1980s')
+    """
+    head = words.partition(" of ")[0].rsplit(" ", 1)[-1]
+    if head in _UNCOUNTED or words[:1].isupper() or words.startswith(_HAS_ONE):
+        return words
+    return f"{article(words)} {words}"

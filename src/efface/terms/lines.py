@@ -1,0 +1,26 @@
+"""Where one line or column of a text ends and what follows is something else."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["BREAK", "breaks", "runs_on"]
+
+BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*|\t\s*|[^\S\n]{3,}|[^\S\n]*\n\s*")
+_FORM = re.compile(r"\S(?:[^\S\n]{3,}|\t)\S|^[\w .-]{1,30}:\s")  # columns, or a name and a value
+_FULL_LINE = 50  # characters of a line that may go on in the next
+
+
+def runs_on(text: str, end: int) -> bool:
+    """Whether the line that ends here is so long that it may go on in the next."""
+    start = text.rfind("\n", 0, end) + 1
+    return end - start >= _FULL_LINE and not _FORM.search(text, start, end)
+
+
+def breaks(text: str, start: int, end: int) -> bool:
+    """Whether the white space between two words is more than a space, or the end of a full line."""
+    if end - start < 2 and text[start:end] != "\n":
+        return text[start:end] == "\t"
+    if found := BREAK.search(text, start, end):
+        return found.group().count("\n") != 1 or not runs_on(text, found.start())
+    return False

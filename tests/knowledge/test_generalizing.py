@@ -1,0 +1,73 @@
+"""From a term to more general ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from efface.knowledge.generalizing import TYPES
+from efface.knowledge.pack import Knowledge
+
+NAMES = ["Barcelona", "Tin Whistle Company", "Xyzzyplugh", "World War II", "aspirin", "actor"]
+
+
+def steps(term: str, label: str = "", context: tuple[str, ...] = ()) -> list[str]:
+    return [step.text for step in Knowledge.load().taxonomies.steps(term, label, context)]
+
+
+def in_order(wanted: list[str], found: list[str]) -> bool:
+    places = [found.index(one) for one in wanted if one in found]
+    return len(places) == len(wanted) and places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("term", "label", "wanted"),
+    [
+        ("metastatic pancreatic cancer", "", ["pancreatic cancer", "cancer", "disease"]),
+        ("Barcelona", "PLACE", ["Spain", "Europe", "place"]),
+        ("Barcelona", "PLACE", ["city", "place"]),
+        ("aspirin", "", ["analgesic", "medicine", "drug"]),
+        ("aspirins", "", ["analgesic", "medicine", "drug"]),
+        ("diabetes mellitus", "", ["diabetes", "disease"]),
+        ("AIDS", "", ["infectious disease", "disease"]),
+        ("University of Michigan", "ORG", ["university", "organization"]),
+        ("Lake Tahoe", "PLACE", ["lake", "body of water", "place"]),
+        ("World War II", "EVENT", ["war", "event"]),
+        ("Xyzzyplugh", "ORG", ["organization"]),
+        ("engineer", "OCCUPATION", ["professional"]),
+    ],
+)
+def test_chains(term: str, label: str, wanted: list[str]) -> None:
+    assert in_order(wanted, steps(term, label)), steps(term, label)
+
+
+def test_an_entity_of_a_kind_is_not_something_else_of_that_name() -> None:
+    assert "fruit" in " ".join(steps("apple"))
+    assert "fruit" not in " ".join(steps("Apple", "ORG"))
+
+
+def test_the_other_terms_tell_the_sense() -> None:
+    assert "organization" in steps("bank", context=("loan", "money", "interest"))
+    assert "organization" not in steps("bank", context=("river", "water", "boat"))
+
+
+def test_a_person_is_never_a_part_of_their_name() -> None:
+    assert steps("Peter Baker", "PERSON") == ["person"]
+
+
+def test_words_that_doubt_others_are_not_stripped() -> None:
+    assert steps("former minister") == ["person"]
+    assert "thief" not in steps("alleged thief")
+
+
+def test_titles_of_works_do_not_say_what_they_are() -> None:
+    assert steps("The Umbrella", "WORK") == ["work"]
+
+
+@given(st.sampled_from(NAMES), st.sampled_from(["", *TYPES]))
+def test_information_never_rises_along_a_chain(name: str, label: str) -> None:
+    known = Knowledge.load()
+    bits = [known.information.of(name)]
+    bits += [step.bits for step in known.taxonomies.steps(name, label)]
+    assert bits == sorted(bits, reverse=True)

@@ -1,0 +1,151 @@
+"""Counts: against brute force, in parts, damaged."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from efface.errors import InputError
+from efface.knowledge import building
+from efface.knowledge.building import build
+from efface.knowledge.index import Index, SeveralCounts
+from efface.knowledge.postings import decode, encode, size
+
+WORDS = ["red", "gate", "Farm", "AIDS", "aids", "uncle", "of", "the", "."]
+TEXTS = st.lists(
+    st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join), min_size=1, max_size=12
+)
+
+
+def index_of(texts: list[str], folder: Path, at_least: int = 1) -> Index:
+    path = folder / "some.index"
+    build(texts, path, about={"source": "made up"}, at_least=at_least)
+    return Index(path)
+
+
+def pairs(text: str) -> set[str]:
+    """Neighbouring content words; at most three function words stand between them."""
+    found = set()
+    for part in text.split("."):
+        words = [word if word == "AIDS" else word.lower() for word in part.split()]
+        places = [i for i, word in enumerate(words) if word not in ("of", "the")]
+        for first, second in pairwise(places):
+            if second - first <= 4:
+                found.add(f"{words[first]} {words[second]}")
+    return found
+
+
+def words(text: str) -> set[str]:
+    return {w if w == "AIDS" else w.lower() for w in text.split()} - {".", "of", "the"}
+
+
+@given(texts=TEXTS, at_least=st.integers(1, 3))
+def test_counts_are_those_of_brute_force(
+    texts: list[str], at_least: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    if not any(map(words, texts)):
+        texts = [*texts, "red gate"]
+    index = index_of(texts, tmp_path_factory.mktemp("index"), at_least)
+    assert index.documents == len(texts)
+    there: dict[str, set[int]] = {}
+    for number, text in enumerate(texts):
+        for term in words(text) | pairs(text):
+            there.setdefault(term, set()).add(number)
+    known = {term: where for term, where in there.items() if len(where) >= at_least}
+    for term in there:
+        assert index.count(term) == len(known.get(term, ()))
+    for one, other in combinations(sorted(there), 2):
+        both = known.get(one, set()) & known.get(other, set())
+        assert index.together([one, other]) == len(both)
+
+
+@given(st.sets(st.integers(0, 999), min_size=1), st.integers(1, 3))
+def test_lists_come_back(numbers: set[int], times: int) -> None:
+    array = np.array(sorted(numbers), np.uint32)
+    limit = 1000 * times
+    data = np.frombuffer(encode(array, limit), np.uint8)
+    assert len(data) == size(len(array), limit)
+    assert decode(data, len(array), limit).tolist() == sorted(numbers)
+
+
+def test_small_portions_and_runs_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [f"red gate number {i % 7} of uncle {i % 3}. The farm" for i in range(200)]
+    build(texts, tmp_path / "whole", about={}, at_least=2)
+    monkeypatch.setattr(building, "_PORTION", 100)
+    monkeypatch.setattr(building, "_RUN", 500)
+    build(texts, tmp_path / "parts", about={}, at_least=2)
+    assert (tmp_path / "whole").read_bytes() == (tmp_path / "parts").read_bytes()
+
+
+def test_a_document_may_come_in_parts(tmp_path: Path) -> None:
+    build([iter(["red gate", " red gate"]), "gate"], tmp_path / "index", about={}, at_least=1)
+    index = Index(tmp_path / "index")
+    assert (index.documents, index.count("gate"), index.count("red gate")) == (2, 2, 1)
+
+
+def test_function_words_stand_everywhere_and_no_words_nowhere(tmp_path: Path) -> None:
+    index = index_of(["red gate", "farm"], tmp_path)
+    assert (index.count("of the"), index.count("..."), index.count("unheard")) == (2, 0, 0)
+    assert index.together([]) == 0
+
+
+def test_several_counts_are_one(tmp_path: Path) -> None:
+    index = index_of(["red gate", "farm"], tmp_path)
+    both = SeveralCounts([index, index])
+    assert (both.documents, both.count("farm"), both.together(["red", "gate"])) == (4, 2, 2)
+    assert [entry["source"] for entry in both.describe()] == ["made up", "made up"]
+
+
+def test_an_index_says_where_it_came_from(tmp_path: Path) -> None:
+    (about,) = index_of(["red gate", "farm"], tmp_path).describe()
+    assert about["source"] == "made up"
+    assert (about["documents"], about["words"], about["at_least"]) == (2, 3, 1)
+    assert re.fullmatch(r"sha256:[0-9a-f]{64}", about["digest"])
+
+
+def test_what_is_not_an_index_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "some.index"
+    for data in (b"", b"hello", b"EFFACE\x00\x01" + b"\xff" * 40):
+        path.write_bytes(data)
+        with pytest.raises(InputError, match=r"some\.index: "):
+            Index(path)
+    with pytest.raises(InputError, match="cannot be read"):
+        Index(tmp_path / "missing")
+
+
+def test_a_truncated_index_is_named(tmp_path: Path) -> None:
+    index_of(["red gate", "farm"], tmp_path)
+    path = tmp_path / "some.index"
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(InputError, match=r"some\.index: has .* bytes of"):
+        Index(path)
+
+
+def test_no_damage_goes_unnoticed(tmp_path: Path) -> None:
+    texts = [f"red gate {i} farm {i % 5}" for i in range(50)]
+    index_of(texts, tmp_path)
+    path = tmp_path / "some.index"
+    whole = path.read_bytes()
+    right = [Index(path).count(term) for term in ("red", "gate", "red gate", "farm 3")]
+    step = max(1, len(whole) // 200)
+    for place in range(0, len(whole), step):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        with suppress(InputError):
+            index = Index(path)
+            found = [index.count(term) for term in ("red", "gate", "red gate", "farm 3")]
+            assert found == right  # what was damaged is not used, such as padding
+
+
+def test_a_corpus_without_words_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no words"):
+        build(["...", ""], tmp_path / "index", about={})
+    assert not (tmp_path / "index").exists()
