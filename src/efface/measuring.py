@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from efface.options import PATH, chosen_policy, policy_option
+
+if TYPE_CHECKING:
+    from efface.policy import Policy
 
 __all__ = ["bench", "evaluate"]
 
@@ -30,6 +34,10 @@ def evaluate() -> None:
 @click.option(
     "--compare", is_flag=True, help="Measure spaCy alone, and Presidio if installed, too."
 )
+@click.option(
+    "--sweep", is_flag=True, help="Measure the policy with many limits of information instead."
+)
+@click.option("--plot", type=PATH, metavar="FILE", help="With --sweep, a picture (.svg or .png).")
 @click.option("--samples", type=click.IntRange(1), default=1000, help="Bootstrap samples.")
 @click.option("--seed", type=int, default=0, help="Seed of the bootstrap.")
 @click.option(
@@ -45,6 +53,8 @@ def evaluate_spans(
     labels: str | None,
     kinds: str | None,
     compare: bool,
+    sweep: bool,
+    plot: Path | None,
     samples: int,
     seed: int,
     form: str,
@@ -53,12 +63,18 @@ def evaluate_spans(
 
     FILE has one JSON object a line, {"id", "text", "spans": [[start, end, label, kind], ...]}; it
     may be packed with xz. Stop words do not count, and marks of the kind NO_MASK count neither
-    way. The intervals (95%) are bootstrapped by document.
+    way. The intervals (95%) are bootstrapped by document. Where the policy reasons with
+    information, it says how much of it is kept, too.
     """
     from efface.evaluation.labelled import read_labelled
     from efface.evaluation.spans import evaluate as measure
     from efface.result import to_json
 
+    if plot and not sweep:
+        raise click.UsageError("--plot needs --sweep")
+    if sweep:
+        _sweep(file, chosen_policy(policy), kinds, plot, form)
+        return
     for scores in measure(
         read_labelled(file),
         chosen_policy(policy),
@@ -69,6 +85,23 @@ def evaluate_spans(
         seed=seed,
     ):
         click.echo(to_json(scores.to_dict()) if form == "json" else scores)
+
+
+def _sweep(file: Path, policy: Policy, kinds: str | None, picture: Path | None, form: str) -> None:
+    from dataclasses import asdict
+
+    from efface.evaluation.labelled import read_labelled
+    from efface.evaluation.sweep import HEADER, plot, sweep
+    from efface.result import to_json
+
+    if form == "text":
+        click.echo(HEADER)
+    points = []
+    for point in sweep(read_labelled(file), policy, kinds=kinds.split(",") if kinds else None):
+        points.append(point)
+        click.echo(to_json(asdict(point)) if form == "json" else point)
+    if picture:
+        plot(points, picture, file.name.partition(".")[0])
 
 
 @click.group()

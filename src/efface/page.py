@@ -90,7 +90,7 @@ def _document(result: Result, number: int) -> Iterator[str]:
     hidden = sum(one.replacement is not None for one in shown)
     source = _escaped(result.original.source or "text")
     yield (
-        f"<section>\n<h2>{source}: {hidden} hidden, {result.kept:.0%} of the text kept</h2>\n"
+        f"<section>\n<h2>{source}: {hidden} hidden, {result.kept_in_words}</h2>\n"
         '<div class="sides">\n'
     )
     sides = ("Before", _before(result, shown, number)), ("After", _after(result, shown, number))

@@ -227,6 +227,7 @@ def _sanitize(
     by_document: list[list[Finding]] = [[] for _ in originals]
     for finding in findings:
         by_document[finding.document].append(finding)
+    utilities = run.utility(outputs)
     policy_digest = digest(policy.fingerprint(run.models), policy.key)
     knowledge = {**terms.knowledge(), **run.knowledge()}
     return [
@@ -244,6 +245,7 @@ def _sanitize(
                 promises=promises(run.models, review.broken(index)),
                 exceptions={"keep list": len(policy.keep), **review.counts(index, output)},
             ),
+            utility=utilities[index],
         )
         for index, (original, output) in enumerate(zip(originals, outputs, strict=True))
     ]

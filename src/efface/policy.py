@@ -135,6 +135,10 @@ class Policy:
         base = {key: value for key, value in self._data.items() if key != "readers"}
         return Policy(_merged(base, overrides), where, self._folder)
 
+    def with_changes(self, changes: Mapping[str, Any]) -> Policy:
+        """This policy with some keys changed; tables are merged."""
+        return Policy(_merged(self._data, changes), self._source, self._folder)
+
     @property
     def keep(self) -> tuple[str, ...]:
         return self._table.keep

@@ -62,7 +62,7 @@ def _line(outcome: Outcome, result: Result) -> str:
     if not all(promise.holds for promise in certificate.promises):
         count = certificate.exceptions["let stand by a reviewer"]
         holds = f"promises hold but for {count} that a reviewer let stand"
-    kept = f"{result.kept:.0%} of the text kept"
+    kept = result.kept_in_words
     place = f" -> {outcome.output}" if outcome.output else ""
     encoding = getattr(result.original.carrier, "encoding", "utf-8")
     read_as = "" if encoding.startswith("utf") else f"  read as {encoding}"
@@ -80,6 +80,17 @@ def _counted(hidden: Counter[str]) -> str:
     return f"{hidden.total()} hidden" + (f" ({kinds})" if kinds else "")
 
 
+def _measured(result: Result) -> str:
+    """How much information is left, beside bars and the ideal."""
+    if not result.utility:
+        return ""
+    figures = result.utility.to_dict()
+    beside = f"bars: {figures['suppression']:.0%}"
+    if figures["ideal"] is not None:
+        beside += f", ideal: {figures['ideal']:.0%}"
+    return f"; {result.kept_in_words} ({beside})"
+
+
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Line and column, from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
@@ -87,7 +98,8 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 def print_explanation(source: str, result: Result, with_text: bool) -> None:
     text = result.original.text
-    click.secho(f"{_printable(source)}: {len(result.findings)} findings", bold=True)
+    count = f"{len(result.findings)} findings{_measured(result)}"
+    click.secho(f"{_printable(source)}: {count}", bold=True)
     if with_text:
         position = 0
         for replacement in result.replacements:

@@ -9,6 +9,7 @@ from typing import Any
 from efface import formats
 from efface.certificate import Certificate
 from efface.document import Document, Finding, Replacement
+from efface.utility import Utility
 
 __all__ = ["Result", "to_json"]
 
@@ -28,6 +29,7 @@ class Result:
     document: Document
     findings: tuple[Finding, ...]
     certificate: Certificate
+    utility: Utility | None = None
 
     @property
     def text(self) -> str:
@@ -48,6 +50,13 @@ class Result:
         hidden = sum(r.end - r.start for r in self.replacements)
         return 1 - hidden / max(1, len(self.original.text))
 
+    @property
+    def kept_in_words(self) -> str:
+        """How much is left: of the information where it was measured, else of the text."""
+        if self.utility:
+            return f"{self.utility.share:.0%} of the information kept"
+        return f"{self.kept:.0%} of the text kept"
+
     def explanation(self, *, with_text: bool = False) -> dict[str, Any]:
         """The findings, for people and for JSON; the document's words only when asked for."""
         text = self.original.text
@@ -56,6 +65,8 @@ class Result:
             "characters": len(text),
             "findings": [self._explained(finding, with_text) for finding in self.findings],
         }
+        if self.utility:
+            explained["information"] = self.utility.to_dict()
         return explained | {"text": text} if with_text else explained
 
     def _explained(self, finding: Finding, with_text: bool) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import InputError, PromiseError
 from efface.kept import Kept, minus
 from efface.models.base import Options, hidden
+from efface.models.information_content import InformationContent
 from efface.operators.base import Context, Operator, Vocabulary
 from efface.operators.encrypt import Encrypt, looks_encrypted
 from efface.operators.generalize import Generalize
@@ -20,6 +21,7 @@ from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.policy import Policy
 from efface.terms.language import Terms
+from efface.utility import Utility, utility
 
 __all__ = ["Run"]
 
@@ -57,6 +59,21 @@ class Run:
         if generalizes or any(model.reasons for model in self.models):
             return dict(self.policy.knowledge().describe())
         return {}
+
+    def utility(self, outputs: Sequence[Document]) -> list[Utility | None]:
+        """What each output keeps of the information of its original, where that is known."""
+        if not self.knowledge():
+            return [None] * len(outputs)
+        information = self.policy.knowledge().information
+        limits = [m.limit for m in self.models if isinstance(m, InformationContent)]
+        phrases = self._terms.phrases(self.originals)
+        mentions = self._terms.entities(self.originals)
+        return [
+            utility(original, output, [*some, *others], information, min(limits, default=None))
+            for original, output, some, others in zip(
+                self.originals, outputs, phrases, mentions, strict=True
+            )
+        ]
 
     def _candidates(self) -> Candidates:
         return Candidates(

@@ -16,12 +16,14 @@ __all__ = ["Labelled", "Marked", "read_labelled"]
 
 @dataclass(frozen=True)
 class Marked:
-    """A span that people marked, with its label and, where they said one, its kind."""
+    """A span that people marked, with its label, and where they said so its kind and what they
+    would write instead."""
 
     start: int
     end: int
     label: str
     kind: str = ""
+    generalizations: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,8 @@ class Labelled:
 def read_labelled(path: Path) -> list[Labelled]:
     """The documents in a file of JSON lines, or in a list as presidio-research writes it.
 
-    Each line is {"id", "text", "spans": [[start, end, label, kind], ...]}. The file may be packed
-    with xz.
+    Each line is {"id", "text", "spans": [[start, end, label, kind], ...]}; a span may end in a list
+    of generalizations that a person chose. The file may be packed with xz.
     """
     try:
         data = path.read_bytes()
@@ -85,7 +87,10 @@ def _labelled(one: Any) -> Labelled:
         ]
     else:
         text = one["text"]
-        spans = [Marked(s[0], s[1], s[2], s[3] if len(s) > 3 else "") for s in one["spans"]]
+        spans = [
+            Marked(s[0], s[1], s[2], s[3] if len(s) > 3 else "", tuple(s[4] if len(s) > 4 else ()))
+            for s in one["spans"]
+        ]
     if not all(0 <= span.start <= span.end <= len(text) for span in spans):
         raise ValueError
     return Labelled(text, tuple(spans))

@@ -10,16 +10,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from efface.errors import InputError, MissingExtraError
+from efface.evaluation.kept import Kept, kept
 from efface.evaluation.labelled import Labelled
+from efface.models.information_content import TERM
 from efface.pipeline import sanitize
 from efface.policy import Policy
+from efface.result import Result
 from efface.terms.english import English, small_model
 from efface.terms.labels import LABELS
 
@@ -28,7 +32,7 @@ __all__ = [
     "Figure",
     "Scores",
     "evaluate",
-    "hidden_by",
+    "hidden_in",
     "presidio",
     "presidio_analyzer",
     "score",
@@ -77,9 +81,11 @@ class Scores:
     recall_by_label: dict[str, tuple[int, int]] = field(default_factory=dict)
     recall_by_kind: dict[str, tuple[int, int]] = field(default_factory=dict)
     precision_by_label: dict[str, tuple[int, int]] = field(default_factory=dict)
+    kept: Kept | None = None
 
     def to_dict(self) -> dict[str, object]:
-        return asdict(self)
+        kept = {"kept": self.kept.to_dict()} if self.kept else {}
+        return {**asdict(replace(self, kept=None)), **kept}
 
     def __str__(self) -> str:
         return "\n".join(self._lines())
@@ -91,6 +97,8 @@ class Scores:
         share = self.fully_hidden / self.documents
         fully = f"{self.fully_hidden} of {self.documents} hidden fully ({share:.0%})"
         yield f"  {'documents':10} {fully}"
+        if self.kept:
+            yield from self.kept.lines()
         for title, table in (
             ("recall by marked label", self.recall_by_label),
             ("recall by kind", self.recall_by_kind),
@@ -117,21 +125,28 @@ def evaluate(
     `labels` are the findings that count (default: all), `kinds` the marks that must be hidden
     (default: all but NO_MASK).
     """
-    _known(labels or (), LABELS, "label")
+    _known(labels or (), (*LABELS, TERM), "label")
     _known(kinds or (), {mark.kind for one in documents for mark in one.spans}, "kind")
     texts = [document.text for document in documents]
-    programs: list[tuple[str, Callable[[Sequence[str]], list[Hidden]]]] = [
-        ("efface", lambda given: hidden_by(policy, given))
-    ]
-    if compare:
-        programs += [("spaCy alone", spacy_alone), ("presidio-analyzer", presidio)]
-    for name, find in programs:
-        try:
-            found = find(texts)
-        except MissingExtraError:
-            continue
+
+    def scored(name: str, found: Sequence[Hidden]) -> Scores:
         chosen = [[h for h in hidden if labels is None or h[2] in labels] for hidden in found]
-        yield score(name, documents, chosen, kinds=kinds, samples=samples, seed=seed)
+        return score(name, documents, chosen, kinds=kinds, samples=samples, seed=seed)
+
+    results = sanitize(texts, policy=policy)
+    reasoned = any(result.utility for result in results)
+    taxonomies = policy.knowledge().taxonomies if reasoned else None
+    yield replace(
+        scored("efface", [hidden_in(result) for result in results]),
+        kept=kept(documents, results, taxonomies, _STOP_WORDS),
+    )
+    others: list[tuple[str, Callable[[Sequence[str]], list[Hidden]]]] = [
+        ("spaCy alone", spacy_alone),
+        ("presidio-analyzer", presidio),
+    ]
+    for name, find in others if compare else ():
+        with suppress(MissingExtraError):
+            yield scored(name, find(texts))
 
 
 def _known(given: Iterable[str], known: Collection[str], what: str) -> None:
@@ -229,12 +244,9 @@ def _shares(counts: Counter[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
     return {name: (counts[name, True], counts[name, True] + counts[name, False]) for name in names}
 
 
-def hidden_by(policy: Policy, texts: Sequence[str]) -> list[Hidden]:
+def hidden_in(result: Result) -> Hidden:
     """What efface hides."""
-    return [
-        [(finding.start, finding.end, finding.label) for finding in result.findings]
-        for result in sanitize(texts, policy=policy)
-    ]
+    return [(finding.start, finding.end, finding.label) for finding in result.findings]
 
 
 def spacy_alone(texts: Sequence[str]) -> list[Hidden]:

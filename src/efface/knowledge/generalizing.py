@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from efface.knowledge.index import Counts
 from efface.knowledge.information import Information
+from efface.knowledge.memory import remembering
 from efface.knowledge.taxonomy import Taxonomy
 
 __all__ = ["TYPES", "Step", "Taxonomies"]
@@ -92,6 +92,7 @@ _SENSES = 4  # that are weighed
 _CONTEXT = 6  # other terms of the document that are asked
 _FAVOUR = 2  # bits by which a sense must fit better than a more usual one
 _LONGEST = 16  # steps
+_CACHED = 1 << 14  # answers that are kept
 
 
 class Step(NamedTuple):
@@ -113,8 +114,10 @@ class Taxonomies:
         self._trees = trees
         self._information = information
         self._counts = counts
-        self._above = lru_cache(1 << 15)(self._find_above)
-        self._all_above = lru_cache(1 << 15)(self._find_all_above)
+        self._above = remembering(_CACHED)(self._find_above)
+        self._all_above = remembering(_CACHED)(self._find_all_above)
+        self._sense = remembering(_CACHED)(self._find_sense)
+        self._label = remembering(_CACHED)(self._find_label)
 
     def describe(self) -> list[dict[str, Any]]:
         return [one for tree in self._trees for one in tree.describe()]
@@ -126,7 +129,7 @@ class Taxonomies:
                 return str(many)
         return None
 
-    def steps(self, term: str, label: str = "", context: Sequence[str] = ()) -> Iterator[Step]:
+    def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
 
         `label` is the kind of thing that the term is known to be, and `context` are other terms of
@@ -137,7 +140,7 @@ class Taxonomies:
             bits = min(bits, self._information.of(text))
             yield Step(text, bits)
 
-    def _texts(self, term: str, label: str, context: Sequence[str]) -> Iterator[str]:
+    def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         said = {term.lower()}
         for text in self._said(term, label, context):
             if label == "OCCUPATION" and text == "person":
@@ -148,7 +151,7 @@ class Taxonomies:
         if label in TYPES and TYPES[label] not in said:
             yield TYPES[label]
 
-    def _said(self, term: str, label: str, context: Sequence[str]) -> Iterator[str]:
+    def _said(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         if label == "PERSON":
             return
         kinds = _KINDS.get(label, ())
@@ -159,7 +162,7 @@ class Taxonomies:
         elif label not in _KINDS or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
 
-    def _head(self, name: str, kinds: Sequence[str], context: Sequence[str]) -> Iterator[str]:
+    def _head(self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]) -> Iterator[str]:
         """What a name says that the thing is: its last word, or that before "of"."""
         parts = _OF.split(name)
         for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
@@ -169,7 +172,7 @@ class Taxonomies:
                 yield from self._labels(concept)
                 return
 
-    def _stripped(self, words: Sequence[str], context: Sequence[str]) -> Iterator[str]:
+    def _stripped(self, words: Sequence[str], context: tuple[str, ...]) -> Iterator[str]:
         head = self._sense(words[-1], (), context, names=False) if words else None
         if head is None:
             return
@@ -184,8 +187,8 @@ class Taxonomies:
                 yield from self._labels(concept)
                 return
 
-    def _sense(
-        self, name: str, kinds: Sequence[str], context: Sequence[str], *, names: bool
+    def _find_sense(
+        self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], *, names: bool
     ) -> _Concept | None:
         """The concept that is meant; one with the name of a particular thing only for a name."""
         found = []
@@ -213,7 +216,7 @@ class Taxonomies:
                 best, most = concept, fit
         return best
 
-    def _fit(self, concept: _Concept, context: Sequence[str]) -> float:
+    def _fit(self, concept: _Concept, context: tuple[str, ...]) -> float:
         """How much more often than by chance what is above a concept stands with the context."""
         found = []
         for label in map(self._label, [*self._above(concept)[:1], *self._second(concept)]):
@@ -228,7 +231,7 @@ class Taxonomies:
         """What is above that which is above it."""
         return [further for one in self._above(concept)[:1] for further in self._above(one)[:1]]
 
-    def _label(self, concept: _Concept) -> str:
+    def _find_label(self, concept: _Concept) -> str:
         return self._trees[concept.tree].label(concept.number)
 
     def _find_above(self, concept: _Concept) -> tuple[_Concept, ...]:
@@ -253,7 +256,7 @@ class Taxonomies:
                 pending += self._above(one)
         return frozenset(found)
 
-    def _is_a(self, concept: _Concept, kinds: Sequence[str]) -> bool:
+    def _is_a(self, concept: _Concept, kinds: tuple[str, ...]) -> bool:
         return not self._all_above(concept).isdisjoint(kinds)
 
     def _labels(self, concept: _Concept) -> Iterator[str]:

@@ -6,7 +6,6 @@ is held to stand where all its pairs stand.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from pyroaring import BitMap
 
+from efface.knowledge.memory import remembering
 from efface.knowledge.postings import decode, size
 from efface.knowledge.storage import Stored
 from efface.knowledge.words import KEY_BITS, pair_key, phrases_of, plain_words
@@ -23,7 +23,7 @@ __all__ = ["Counts", "Index", "SeveralCounts"]
 KIND = "counts"
 BUCKET_BITS = 16
 _REST = KEY_BITS - BUCKET_BITS
-_CACHED = 50_000  # terms whose documents are kept at hand
+_CACHED = 20_000  # terms whose documents are kept at hand
 _NOWHERE = BitMap()
 
 
@@ -61,7 +61,7 @@ class Index:
         self._rests = self._stored.array("rests")
         self._lengths = self._stored.array("lengths")
         self._starts = self._stored.array("starts")
-        self._terms: OrderedDict[str, BitMap] = OrderedDict()
+        self._where = remembering(_CACHED)(self._look_up)
 
     def __repr__(self) -> str:
         return f"<Index {self.documents} documents, {len(self._rests)} terms>"
@@ -82,14 +82,6 @@ class Index:
         """How many documents contain the word, or pair, with a key; no list is read."""
         place = self._place(key)
         return int(self._lengths[place]) if place is not None else 0
-
-    def _where(self, term: str) -> BitMap:
-        found = self._terms.get(term)
-        if found is None:
-            found = self._terms[term] = self._look_up(term)
-            if len(self._terms) > _CACHED:
-                self._terms.popitem(last=False)
-        return found
 
     def _look_up(self, term: str) -> BitMap:
         keys: list[int] = []

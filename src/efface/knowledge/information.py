@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from efface.knowledge.index import Counts
+from efface.knowledge.memory import remembering
 from efface.knowledge.storage import Stored
 from efface.knowledge.words import FUNCTION_WORDS, content_words, word_key
 
@@ -61,16 +62,12 @@ class Information:
         self._table = table
         self._documents = max(1, counts.documents)
         self._most = self._bits(0)
-        self._known: dict[str, float] = {}
+        self.of = remembering(_CACHED)(self._of)
+        self._word = remembering(_CACHED)(self._find_word)
 
-    def of(self, term: str) -> float:
+    def _of(self, term: str) -> float:
         """The bits of a term; 0 for one that tells nothing."""
-        if term not in self._known:
-            if len(self._known) >= _CACHED:
-                self._known.clear()
-            runs = _APART.split(term)
-            self._known[term] = max(self._phrase(tuple(content_words(run))) for run in runs)
-        return self._known[term]
+        return max(self._phrase(tuple(content_words(run))) for run in _APART.split(term))
 
     def knows(self, term: str) -> bool:
         """Whether the term, or each word of it, occurs in the background at all."""
@@ -100,7 +97,7 @@ class Information:
             return max(parts, self._bits(count))
         return parts + math.log2(_SEEN / (count + _ZERO))
 
-    def _word(self, word: str) -> float:
+    def _find_word(self, word: str) -> float:
         if word in FUNCTION_WORDS:
             return 0
         if _DECADE.fullmatch(word):  # a decade is spoken of wherever one of its years is

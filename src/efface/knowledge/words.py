@@ -19,6 +19,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from efface.knowledge.memory import remembering
+
 __all__ = ["FUNCTION_WORDS", "Keys", "content_words", "keys_of", "pair_key", "word_key"]
 
 Keys = NDArray[np.uint64]
@@ -98,7 +100,7 @@ def content_words(text: str) -> list[str]:
     return [word for word in words if word not in FUNCTION_WORDS] or words
 
 
-@lru_cache(1 << 16)
+@remembering(1 << 17)
 def word_key(word: str) -> int:
     """The key of a word as `folded` gives it."""
     value, power = 0, 1

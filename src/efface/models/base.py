@@ -70,8 +70,9 @@ class Model(Protocol):
 def hidden(
     findings: Iterable[Finding], documents: Sequence[Document], options: Options
 ) -> list[Replacement]:
-    """The least destructive replacement of each finding."""
-    return [next(iter(options(f.term, documents[f.document]))) for f in findings]
+    """The least destructive replacement of each finding; a term that two models found is one."""
+    terms = {(f.document, f.start, f.end, f.label): f.term for f in findings}
+    return [next(iter(options(term, documents[term.document]))) for term in terms.values()]
 
 
 def plan_until_kept(
