@@ -51,6 +51,7 @@ class Candidates:
         self._last: dict[tuple[int, str], int] = defaultdict(int)
         self._taken: dict[int, set[str]] = {}
         self._people: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
+        self._who: dict[tuple[int, int], str] = {}  # whose name ends where
         self._said: dict[tuple[int, str], tuple[str, ...]] = {}
         self._accepted: dict[tuple[int, str], bool] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
@@ -59,10 +60,12 @@ class Candidates:
         """Who is mentioned where in the originals."""
         for finding in findings:
             if finding.label == "PERSON" and finding.term.identity:
-                place = finding.start, finding.end
-                mentions = self._people[finding.document, finding.term.identity]
-                if place not in mentions:
-                    mentions.append(place)
+                identity = self._who.setdefault(
+                    (finding.document, finding.end), finding.term.identity
+                )
+                mentions = self._people[finding.document, identity]
+                if all(end != finding.end for _, end in mentions):
+                    mentions.append((finding.start, finding.end))
 
     def __call__(self, term: Term, document: Document) -> Iterator[Replacement]:
         operator = self._operators.get(term.label, self._operators[""])
@@ -121,9 +124,10 @@ class Candidates:
         return self._topics[document]
 
     def _descriptions(self, term: Term) -> tuple[str, ...]:
-        key = term.document, term.identity
         if term.label != "PERSON":
             return ()
+        identity = self._who.get((term.document, term.end), term.identity)
+        key = term.document, identity
         if key not in self._said:
             original = self._originals[term.document]
             (phrases,) = self._terms.phrases([original])
@@ -136,7 +140,7 @@ class Candidates:
                 self._people[key],
                 phrases,
                 english_lexicon(),
-                is_subject=bool(first) and first[0][0] == term.identity,
+                is_subject=bool(first) and first[0][0] == identity,
             )
         return self._said[key]
 

@@ -71,7 +71,10 @@ def hidden(
     findings: Iterable[Finding], documents: Sequence[Document], options: Options
 ) -> list[Replacement]:
     """The least destructive replacement of each finding; a term that two models found is one."""
-    terms = {(f.document, f.start, f.end, f.label): f.term for f in findings}
+    terms: dict[tuple[int, int, int, str], Term] = {}
+    for finding in findings:
+        place = finding.document, finding.start, finding.end, finding.label
+        terms.setdefault(place, finding.term)
     return [next(iter(options(term, documents[term.document]))) for term in terms.values()]
 
 
