@@ -86,17 +86,19 @@ def _digest(files: Sequence[Path]) -> str:
 def texts_of(path: Path, *, column: str = "text") -> Iterator[Text]:
     """The documents in a file; one that is a whole file comes in parts."""
     kind = _kind(path)
+    if kind in _PLAIN:
+        yield _told(_parts(path), path)
+    elif kind in _TABLES:
+        read = _parquet if kind == ".parquet" else _tsv if kind == ".tsv" else _jsonl
+        yield from _told(read(path, column), path)
+    else:
+        raise InputError(f"{path}: not a corpus; known endings: {', '.join(_known())}")
+
+
+def _told(texts: Iterator[str], path: Path) -> Iterator[str]:
+    """The texts; what is wrong with the file is said in our words."""
     try:
-        if kind == ".parquet":
-            yield from _parquet(path, column)
-        elif kind in (".jsonl", ".ndjson"):
-            yield from _jsonl(path, column)
-        elif kind == ".tsv":
-            yield from _tsv(path, column)
-        elif kind in _PLAIN:
-            yield _parts(path)
-        else:
-            raise InputError(f"{path}: not a corpus; known endings: {', '.join(_known())}")
+        yield from texts
     except UnicodeDecodeError as exc:
         raise InputError(f"{path}: not UTF-8 ({exc.reason}); save it as UTF-8") from None
     except (OSError, EOFError, lzma.LZMAError) as exc:

@@ -59,7 +59,9 @@ def build(corpus: tuple[Path, ...], output: Path, at_least: int, column: str, fo
     if not output.parent.is_dir():
         raise InputError(f"{output}: there is no folder {output.parent}")
     size = sum(file.stat().st_size for file in corpus_files(corpus))
-    with click.progressbar(length=size, label="counting", file=sys.stderr) as bar:
+    with click.progressbar(
+        length=size, label="counting", file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
         built = build_index(corpus, output, at_least=at_least, column=column, progress=bar.update)
     click.echo(
         f"{output}: {built.terms:,} terms from {built.documents:,} documents,"

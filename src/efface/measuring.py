@@ -132,3 +132,26 @@ def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
     from efface.evaluation.bench import identifiers
 
     click.echo("\n\n".join(map(str, identifiers(files, repeats=repeats or 5))))
+
+
+@bench.command("information-content")
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
+@_repeats
+def bench_information_content(files: tuple[Path, ...], repeats: int | None) -> None:
+    """The cost of the model information-content and of the default policy, beside bare spaCy.
+
+    FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
+    """
+    from efface.evaluation.bench import information_content
+
+    click.echo("\n\n".join(map(str, information_content(files, repeats=repeats or 5))))
+
+
+@bench.command("knowledge")
+@click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
+@_repeats
+def bench_knowledge(corpus: tuple[Path, ...], repeats: int | None) -> None:
+    """Opening the built-in knowledge, counting pairs of terms, and building an index of CORPUS."""
+    from efface.evaluation.bench import knowledge
+
+    click.echo("\n".join(map(str, knowledge(corpus, repeats=repeats or 5))))

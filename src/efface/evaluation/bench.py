@@ -13,20 +13,33 @@ import os
 import random
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
+from efface.corpora import texts_of
 from efface.errors import InputError, MissingExtraError
 from efface.evaluation.spans import presidio_analyzer
+from efface.knowledge.building import build
+from efface.knowledge.pack import Knowledge
 from efface.pipeline import read, sanitize
 from efface.policy import Policy
 from efface.terms.english import English
 
-__all__ = ["Comparison", "identifiers", "made_up_letters", "start"]
+__all__ = [
+    "Comparison",
+    "Figure",
+    "identifiers",
+    "information_content",
+    "knowledge",
+    "made_up_letters",
+    "start",
+]
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,26 @@ class Comparison:
         return (
             f"{self.what}: {self.cost:.3f} s\n{self.baseline}: {self.baseline_cost:.3f} s\n"
             f"ratio {self.ratio:.2f} (goal: at most {self.goal:g}, {verdict})"
+        )
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure that stands for itself, and what it should be."""
+
+    what: str
+    value: float
+    unit: str
+    goal: float
+    at_most: bool = False
+
+    def __str__(self) -> str:
+        reached = self.value <= self.goal if self.at_most else self.value >= self.goal
+        bound = "at most" if self.at_most else "at least"
+        verdict = "reached" if reached else "missed"
+        return (
+            f"{self.what}: {self.value:,.0f} {self.unit}"
+            f" (goal: {bound} {self.goal:,.0f}, {verdict})"
         )
 
 
@@ -93,6 +126,57 @@ def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Compari
         Comparison(what, name, cost, baseline, goal)
         for (name, goal, _), baseline in zip(others, baselines, strict=True)
     ]
+
+
+def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
+    """The default policy, and its model alone, re-check included, beside the language pipeline."""
+    texts = [text for file in files for text in _texts(file)] or made_up_letters()
+    default = Policy.default()
+    alone = Policy.from_dict({"operator": "generalize", "models": {"information-content": {}}})
+    works: list[Callable[[], object]] = [
+        lambda: sanitize(texts, policy=alone),
+        lambda: sanitize(texts, policy=default),
+        lambda: English().bare_reading(texts),
+        lambda: English().bare_reading(texts, parser=False),
+    ]
+    for work in works:
+        work()
+    model, both, whole, without = _medians([partial(_cost, work) for work in works], repeats)
+    count = f"{len(texts)} documents, {sum(len(text.split()) for text in texts):,} words"
+    pipeline = "bare spaCy, its whole pipeline"
+    return [
+        Comparison(f"information-content, {count}", pipeline, model, whole, 1.3),
+        Comparison(f"the default policy, {count}", pipeline, both, whole, 1.3),
+        Comparison(f"the default policy, {count}", "tagger and entities alone", both, without, 1.3),
+    ]
+
+
+def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Figure]:
+    """Opening the built-in knowledge, counting pairs, and building an index."""
+    load = Knowledge.load()
+    turns = [_elapsed(Knowledge.load_anew) for _ in range(repeats)]
+    words = [word for text in made_up_letters(20) for word in text.split() if word.isalpha()]
+    pairs = [pair for pair in pairwise(words) if all(map(load.counts.count, pair))] * 20
+    pairs *= -(-200_000 // len(pairs))
+    together = load.counts.together
+    counted = [_cost(lambda: [together(pair) for pair in pairs]) for _ in range(repeats)]
+    texts = [text for file in corpus for text in texts_of(file)] or made_up_letters(2000)
+    with tempfile.TemporaryDirectory() as folder:
+        index = Path(folder) / "index"
+        before = time.process_time()
+        built = build(texts, index, about={}, at_least=1)
+        cost = time.process_time() - before
+    return [
+        Figure("opening", 1000 * statistics.median(turns), "ms", 50, at_most=True),
+        Figure("pairs counted", len(pairs) / statistics.median(counted), "a second", 100_000),
+        Figure(f"words indexed, of {built.words:,}", built.words / cost, "a second", 1_000_000),
+    ]
+
+
+def _elapsed(work: Callable[[], object]) -> float:
+    before = time.perf_counter()
+    work()
+    return time.perf_counter() - before
 
 
 def made_up_letters(count: int = 120, seed: int = 1) -> list[str]:

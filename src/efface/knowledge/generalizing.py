@@ -205,8 +205,9 @@ class Taxonomies:
                     break
             if found:
                 break
-        if kinds:
-            found = [concept for concept in found if self._is_a(concept, kinds)]
+        if kinds:  # a user who says what something is knows it
+            last = len(self._trees) - 1
+            found = [one for one in found if one.tree < last or self._is_a(one, kinds)]
         if len(found) < 2 or not context:
             return found[0] if found else None
         best, most = found[0], -math.inf
