@@ -24,6 +24,7 @@ __all__ = ["Candidates"]
 
 _NUMBERED = re.compile(r"[A-Z][A-Z0-9_]*_\d+")
 _TELLING = 8  # terms that tell what a document is about
+_RARE = 10  # bits of words that stand in too few documents to tell anything of others
 
 
 class Candidates:
@@ -69,15 +70,8 @@ class Candidates:
 
     def __call__(self, term: Term, document: Document) -> Iterator[Replacement]:
         operator = self._operators.get(term.label, self._operators[""])
-        context = Context(
-            number=self._number(term),
-            document=self._originals[term.document],
-            vocabulary=self._vocabulary,
-        )
-        if isinstance(operator, Generalize):
-            context = self._with_knowledge(context, term, document)
         for choice in (operator, *self._last_resorts):
-            wording = choice.replace(term, context)
+            wording = choice.replace(term, self._context(choice, term, document))
             if wording and wording.text != term.text:
                 if not choice.recognisable:
                     self.surrogates[term.document][wording.text] = choice.silent
@@ -91,13 +85,15 @@ class Candidates:
         suppress = Suppress()
         yield _replacement(term, suppress, suppress.replace(term, Context()))
 
-    def _with_knowledge(self, context: Context, term: Term, document: Document) -> Context:
+    def _context(self, operator: Operator, term: Term, document: Document) -> Context:
+        original = self._originals[term.document]
+        if not isinstance(operator, Generalize):
+            number = self._number(term)
+            return Context(number=number, document=original, vocabulary=self._vocabulary)
         (phrases,) = self._terms.phrases([document])
         return Context(
-            number=context.number,
-            document=context.document,
+            document=original,
             now=document,
-            vocabulary=context.vocabulary,
             phrase=_around(term, phrases),
             descriptions=self._descriptions(term),
             accepts=partial(self._accepts, term.document),
@@ -114,12 +110,13 @@ class Candidates:
         return self._accepted[document, text]
 
     def _topic(self, document: int) -> tuple[str, ...]:
-        """The most informative of the common nouns, which tell the senses of others."""
+        """Common nouns that tell the senses of others: the more informative, but no rare ones."""
         if document not in self._topics:
             (words,) = self._terms.words([self._originals[document]])
             nouns = {word.text.lower() for word in words if word.label in ("NN", "NNS")}
             bits = self._knowledge().information.of
-            telling = sorted(nouns, key=lambda noun: (-min(bits(noun), 12), noun))
+            known = [noun for noun in nouns if bits(noun) <= _RARE]
+            telling = sorted(known, key=lambda noun: (-bits(noun), noun))
             self._topics[document] = tuple(telling[:_TELLING])
         return self._topics[document]
 

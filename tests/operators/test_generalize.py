@@ -70,6 +70,11 @@ def test_what_is_hidden_elsewhere_stands_for_nothing() -> None:
     assert "city" not in efface.sanitize(text, policy=policy).text
 
 
+@pytest.mark.parametrize("text", ["She takes no aspirin.", "All aspirins were lost."])
+def test_what_is_denied_or_said_of_all_is_not_generalized(text: str) -> None:
+    assert "[TERM_1]" in efface.sanitize(text, policy=BOTH).text
+
+
 def test_labels_without_kinds_stay_labels() -> None:
     assert efface.sanitize("Write to a@example.org.", policy=BOTH).text == "Write to [EMAIL_1]."
 

@@ -88,9 +88,10 @@ _VAGUE = frozenset(
     communication""".split()
 )
 _OF = re.compile(r"\s+(?:of|for|in|at|on|and)\s+", re.I)
-_SENSES = 4  # that are weighed
+_SENSES = 6  # that are weighed
 _CONTEXT = 6  # other terms of the document that are asked
-_FAVOUR = 2  # bits by which a sense must fit better than a more usual one
+_FAVOUR, _RARER = 0.8, 0.4  # bits by which a sense must fit better than more usual ones
+_UNSURE = 5  # documents that are too few to tell
 _LONGEST = 16  # steps
 _CACHED = 1 << 14  # answers that are kept
 
@@ -212,7 +213,7 @@ class Taxonomies:
             return found[0] if found else None
         best, most = found[0], -math.inf
         for rank, concept in enumerate(found[:_SENSES]):
-            fit = self._fit(concept, context) - (_FAVOUR if rank else 0)
+            fit = self._fit(concept, context) - (_FAVOUR + _RARER * rank if rank else 0)
             if fit > most:
                 best, most = concept, fit
         return best
@@ -220,12 +221,13 @@ class Taxonomies:
     def _fit(self, concept: _Concept, context: tuple[str, ...]) -> float:
         """How much more often than by chance what is above a concept stands with the context."""
         found = []
+        documents = max(1, self._counts.documents)
         for label in map(self._label, [*self._above(concept)[:1], *self._second(concept)]):
-            for term in context[:_CONTEXT]:
-                own, other = self._counts.count(label), self._counts.count(term)
-                if own and other:
-                    both = self._counts.together((label, term)) + 0.5
-                    found.append(math.log2(both * max(1, self._counts.documents) / (own * other)))
+            own = self._counts.count(label)
+            for term in context[:_CONTEXT] if own else ():
+                expected = own * self._counts.count(term) / documents
+                both = self._counts.together((label, term))
+                found.append(math.log2((both + _UNSURE) / (expected + _UNSURE)))
         return sum(found) / len(found) if found else 0
 
     def _second(self, concept: _Concept) -> Sequence[_Concept]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 from efface.document import Document, Term
 from efface.knowledge.values import rough_age, rough_dates, rough_number
 from efface.operators.base import Context, OperatorParameters, Wording
-from efface.operators.grammar import before_it, begins_sentence, plural, with_article
+from efface.operators.grammar import before_it, begins_sentence, denied, plural, with_article
 from efface.terms.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -68,13 +68,17 @@ class Generalize:
         phrase = context.phrase
         if term.label in _VALUES:
             return _value(term, context)
-        if term.label not in _KINDS:
+        if term.label not in _KINDS or denied(context.here.text, _start(term, phrase)):
             return None
         if phrase and term.end < phrase.end:
             return _rest(term, phrase, context)
         if term.label == "PERSON":
             return _person(term, phrase, context)
         return _kind(term, phrase, context)
+
+
+def _start(term: Term, phrase: Phrase | None) -> int:
+    return min(term.start, phrase.start) if phrase else term.start
 
 
 def _value(term: Term, context: Context) -> Wording | None:

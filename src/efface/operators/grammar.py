@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from efface.terms.lines import breaks
 
-__all__ = ["article", "begins_sentence", "plural", "with_article"]
+__all__ = ["article", "before_it", "begins_sentence", "denied", "plural", "with_article"]
 
 _AN = re.compile(
     r"(?:[aeio]|u(?!n[aeiou]|s[aeiu]|r[aeiou]|t[aeiou]|\b|ni|bi|k)|hou?r\b|hon(?:est|o)|heir|[AEFHILMNORSX]\b|[AEFHILMNORSX][A-Z])"
@@ -18,6 +18,11 @@ _DETERMINER = re.compile(
     r"|dear|each|every|another|either|neither|all|both|which|what|whose|one|two|three|four|five|six"
     r"|seven|eight|nine|ten|many|few|several|other|such|same|own|certain|various|more|most|\d[\d,]*"
     r"|\w+['’]s|\w+s['’])\s+$",
+    re.I,
+)
+_DENIED = re.compile(
+    r"\b(?:no|not|without|nor|neither|never|den(?:y|ies|ied|ying)|all|every|each|only)\s+"
+    r"(?:(?:an?|the|any|of|in|at|to|other|further|more)\s+){0,2}$",
     re.I,
 )
 _UNCOUNTED = frozenset(
@@ -67,6 +72,15 @@ def before_it(text: str, start: int) -> tuple[int, str]:
     if not found or breaks(text, found.end("word"), start):
         return start, ""
     return found.start("word"), found["word"].lower()
+
+
+def denied(text: str, start: int) -> bool:
+    """Whether what stands here is denied, or said of all: then no more general term is true.
+
+    >>> denied("She takes no aspirin.", 13), denied("She takes aspirin.", 10)
+    (True, False)
+    """
+    return bool(_DENIED.search(text, max(0, start - 30), start))
 
 
 def begins_sentence(text: str, start: int) -> bool:
