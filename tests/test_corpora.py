@@ -56,7 +56,7 @@ def test_every_form_gives_the_same_counts(name: str, corpora: Path, program: Pro
 
 def test_the_same_corpus_gives_the_same_bytes(corpora: Path, program: Program) -> None:
     for name in ("one", "other"):
-        program("knowledge", "build", corpora / "folder", "-o", corpora / name)
+        program("knowledge", "build", corpora / "folder", "-o", corpora / name, "--at-least", "1")
     assert (corpora / "one").read_bytes() == (corpora / "other").read_bytes()
 
 
@@ -82,7 +82,10 @@ def test_columns_can_be_chosen(corpora: Path, program: Program) -> None:
         (["latin.txt", "-o", "x"], "not UTF-8"),
         (["packed.jsonl.xz", "-o", "x"], "cannot be read"),
         (["empty", "-o", "x"], "holds no corpus"),
-        (["blank.txt", "-o", "x"], "the corpus has no words"),
+        (["blank.txt", "-o", "x"], "blank.txt: has no words to count"),
+        (["bad.jsonl.gz", "-o", "x"], "cannot be read"),
+        (["deep.jsonl", "-o", "x"], "line 1 is not a JSON object"),
+        (["corpus.tsv", "-o", "empty", "--force", "--at-least", "1"], "empty: "),
         (["corpus.tsv", "-o", "no/x"], "there is no folder"),
         (["corpus.tsv", "-o", "corpus.tsv", "--force"], "is part of the corpus"),
         (["corpus.tsv", "-o", "corpus.jsonl"], "is there already; use --force"),
@@ -101,6 +104,8 @@ def test_what_is_wrong_is_said_in_one_line(
     Path("latin.txt").write_bytes("café".encode("latin-1"))
     Path("packed.jsonl.xz").write_bytes(b"nothing")
     Path("blank.txt").write_text("...")
+    Path("bad.jsonl.gz").write_bytes(gzip.compress(b"{}" * 1000)[:-20])
+    Path("deep.jsonl").write_text("[" * 100_000)
     Path("empty").mkdir()
     result = program("knowledge", "build", *arguments)
     assert result.exit_code == 2

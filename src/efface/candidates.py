@@ -131,13 +131,14 @@ class Candidates:
             counts = Counter(
                 {name: len(m) for (d, name), m in self._people.items() if d == term.document}
             )
-            first = counts.most_common(1)
+            first, second = (*counts.most_common(2), ("", 0), ("", 0))[:2]
             self._said[key] = descriptions(
                 original.text,
                 self._people[key],
                 phrases,
                 english_lexicon(),
-                is_subject=bool(first) and first[0][0] == identity,
+                is_subject=first[0] == identity and first[1] > second[1],
+                is_person=lambda noun: self._knowledge().taxonomies.is_a(noun, "person"),
             )
         return self._said[key]
 

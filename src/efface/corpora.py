@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 import lzma
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -101,7 +102,7 @@ def _told(texts: Iterator[str], path: Path) -> Iterator[str]:
         yield from texts
     except UnicodeDecodeError as exc:
         raise InputError(f"{path}: not UTF-8 ({exc.reason}); save it as UTF-8") from None
-    except (OSError, EOFError, lzma.LZMAError) as exc:
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as exc:
         raise InputError(f"{path}: cannot be read ({exc})") from None
 
 
@@ -114,7 +115,7 @@ def _open(path: Path) -> IO[str]:
 def _parts(path: Path) -> Iterator[str]:
     with _open(path) as file:
         while part := file.read(_PART):
-            yield part + (file.readline() if not part[-1].isspace() else "")
+            yield part + (file.readline(_PART) if not part[-1].isspace() else "")
 
 
 def _jsonl(path: Path, column: str) -> Iterator[str]:
@@ -123,7 +124,7 @@ def _jsonl(path: Path, column: str) -> Iterator[str]:
             if line.strip():
                 try:
                     yield str(json.loads(line)[column])
-                except (ValueError, KeyError, TypeError):
+                except (ValueError, KeyError, TypeError, RecursionError):
                     raise InputError(
                         f"{path}: line {number} is not a JSON object with the key {column!r};"
                         " name another with --column"
@@ -134,7 +135,7 @@ def _tsv(path: Path, column: str) -> Iterator[str]:
     with _open(path) as file:
         for number, line in enumerate(file, 1):
             fields = line.rstrip("\r\n").split("\t")
-            if not column.isdigit():
+            if not column.isdecimal():
                 yield "\t".join(fields[1:] or fields)
             elif 0 < int(column) <= len(fields):
                 yield fields[int(column) - 1]

@@ -258,6 +258,8 @@ class Policy:
             raise PolicyError(f"{source}: hide: █ is what efface writes; it cannot be hidden")
         if set(map(fold, table.keep)) & set(map(fold, table.hide)):
             raise PolicyError(f"{source}: an entry stands in both keep and hide; remove one")
+        if not table.built_in and not table.counts:
+            raise PolicyError(f"{source}: built_in is false, but counts names no index of your own")
         self.build_operators()
         self.build_models(Terms(English()))
 

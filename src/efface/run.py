@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from efface.operators.generalize import Generalize
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.policy import Policy
+from efface.terms.labels import FORMAL
 from efface.terms.language import Terms
 from efface.utility import Utility, utility
 
@@ -47,6 +49,7 @@ class Run:
             vocabulary = Vocabulary(document.text for document in originals)
         self._vocabulary = vocabulary or Vocabulary()
         self._seen: Sequence[Document] = ()
+        self._options = self._candidates()
 
     @property
     def is_collective(self) -> bool:
@@ -92,7 +95,7 @@ class Run:
         """
         self._refuse_tokens()
         self._terms.read(self.originals)
-        options = self._candidates()
+        options = self._options = self._candidates()
         found = self._violations(self.originals)
         options.learn(found)
         kept = self._kept(found, review)
@@ -146,7 +149,7 @@ class Run:
         self, found: Sequence[Finding], documents: Sequence[Document], options: Options
     ) -> Iterator[Replacement]:
         """What hides the findings: each by itself, or by the plan of a model that needs one."""
-        yield from hidden(found, documents, options)
+        yield from self._by_label(hidden(found, documents, options))
         for model in self.models:
             concerned = {finding.document for finding in found if finding.model == model.name}
             if concerned and not model.one_by_one:
@@ -158,15 +161,32 @@ class Run:
                     options,
                 )
 
+    def _by_label(self, planned: Sequence[Replacement]) -> Iterator[Replacement]:
+        """Without phrases around what has an operator or a form of its own: it stays what it is.
+
+        What is left of the phrase is judged in the next round.
+        """
+        own = [r for r in planned if r.label in self._operators or r.label in FORMAL]
+        for replacement in planned:
+            if (
+                replacement.label in self._operators
+                or replacement.label in FORMAL
+                or not any(
+                    r.document == replacement.document
+                    and r.start < replacement.end
+                    and replacement.start < r.end
+                    for r in own
+                )
+            ):
+                yield replacement
+
     def verify(self, outputs: Sequence[Document], review: Review) -> list[Finding]:
         """What the models find in outputs of which nothing but the text is known."""
         found = self._violations(self.originals)
         kept = self._kept(found, review)
-        options = self._candidates()
-        options.learn(found)
-        for finding in (*review.added, *found):
-            # What it would write is what it wrote.
-            list(options(finding.term, self.originals[finding.document]))
+        with suppress(PromiseError):  # what it would write is what it wrote
+            self.sanitize(review)
+        options = self._options
         aligned = self._aligned(outputs, _labels(found, review), options)
         left = kept.without(self._violations(aligned), aligned)
         shown = [finding for finding in review.added if _stands(aligned, finding)]

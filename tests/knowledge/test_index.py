@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+import zlib
 from contextlib import suppress
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,6 +55,8 @@ def test_counts_are_those_of_brute_force(
 ) -> None:
     if not any(map(words, texts)):
         texts = [*texts, "red gate"]
+    if at_least > 1:
+        texts = [*texts, *["zebra"] * at_least]  # something that is often enough
     index = index_of(texts, tmp_path_factory.mktemp("index"), at_least)
     assert index.documents == len(texts)
     there: dict[str, set[int]] = {}
@@ -145,7 +150,38 @@ def test_no_damage_goes_unnoticed(tmp_path: Path) -> None:
             assert found == right  # what was damaged is not used, such as padding
 
 
+def test_a_corpus_in_which_nothing_is_often_enough_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no term stands in 3 documents or more"):
+        build(["red gate"], tmp_path / "index", about={})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"block": 0},
+        {"about": []},
+        {"about": {}},
+        {"arrays": {}},
+        {"arrays": {"rests": ["u4", 0, 10**9]}},
+        {"arrays": {"rests": ["q9", 0, 1]}},
+        {"payload": "x"},
+    ],
+)
+def test_a_header_that_makes_no_sense_is_damage(change: dict[str, Any], tmp_path: Path) -> None:
+    index_of(["red gate", "farm"], tmp_path)
+    path = tmp_path / "some.index"
+    data = path.read_bytes()
+    length = int.from_bytes(data[8:12], "little")
+    header = json.dumps({**json.loads(data[16 : 16 + length]), **change}).encode()
+    start = -(-(16 + length) // 64) * 64
+    prefix = data[:8] + len(header).to_bytes(4, "little")
+    prefix += zlib.crc32(header).to_bytes(4, "little") + header
+    path.write_bytes(prefix.ljust(-(-len(prefix) // 64) * 64, b"\0") + data[start:])
+    with pytest.raises(InputError, match=r"some\.index: "):
+        Index(path)
+
+
 def test_a_corpus_without_words_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no words"):
+    with pytest.raises(InputError, match="has no words"):
         build(["...", ""], tmp_path / "index", about={})
     assert not (tmp_path / "index").exists()

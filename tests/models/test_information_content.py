@@ -68,6 +68,34 @@ def test_what_is_common_stays() -> None:
     assert efface.sanitize(text, policy=policy()).text == text
 
 
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("He drank absinthe.", "absinthe"),
+        ("It cost 4,512 in all.", "4,512"),
+        ("THE PATIENT HAS LEUKEMIA NOW", "LEUKEMIA"),
+    ],
+)
+def test_what_a_tagger_or_a_sign_could_hide_is_found(text: str, hidden: str) -> None:
+    assert hidden not in efface.sanitize(text, policy=policy()).text
+
+
+def test_long_runs_of_nouns_take_no_longer() -> None:
+    assert "Barcelona" not in efface.sanitize("Barcelona aspirin " * 500, policy=policy()).text
+
+
+def test_surrogates_of_every_round_are_known_to_verify(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EFFACE_KEY", "a long random line")
+    text = "- item one: 3,400 kg of ammonium nitrate. BERLIN and the U.S. Supreme Court at age 5's"
+    chosen = efface.Policy.from_dict(
+        {
+            "operator": "pseudonymize",
+            "models": {"information-content": {"bits": 10}, "identifiers": {}},
+        }
+    )
+    assert efface.verify(text, efface.sanitize(text, policy=chosen).text, policy=chosen) == []
+
+
 def test_capitals_in_a_line_of_capitals_are_no_acronyms() -> None:
     text = "THE CITY HAS A SCHOOL"
     assert efface.sanitize(text, policy=policy()).text == text

@@ -21,6 +21,12 @@ BOTH = efface.Policy.from_dict(
 @pytest.mark.parametrize(
     ("before", "after"),
     [
+        ("The 1987 election was rigged.", "The election was rigged."),
+        ("About 200 people came.", "Many people came."),
+        ("At the age of 34 he died.", "At some age he died."),
+        ("Between 1987 and 1992 he was at home.", "In the 20th century he was at home."),
+        ("I saw Bill Crumb yesterday.", "I saw a man yesterday."),
+        ("He came before 1990.", "He came before some year."),
         ("She lives in Barcelona.", "She lives in a city."),
         ("He took two aspirins.", "He took two drugs."),
         ("He took an aspirin.", "He took a medicine."),
@@ -50,6 +56,22 @@ def test_persons_become_what_the_text_says_of_them() -> None:
         {"operator": "generalize", "models": {"identifiers": {"labels": ["PERSON"]}}}
     )
     assert efface.sanitize(text, policy=policy).text == "A doctor is a doctor. We met a doctor."
+
+
+def test_only_what_a_person_can_be_is_said_of_one() -> None:
+    text = "According to John Crumb, the hospital was closed."
+    assert efface.sanitize(text, policy=BOTH).text == "According to a man, the hospital was closed."
+
+
+def test_signs_between_words_stay() -> None:
+    text = "| Ana | Leeds | asthma |"
+    assert efface.sanitize(text, policy=BOTH).text.count("|") == 4
+
+
+def test_an_operator_of_its_own_comes_before_the_phrase_around() -> None:
+    policy = BOTH.with_changes({"operators": {"EMAIL": "mask"}})
+    result = efface.sanitize("Anita Rao <anita@example.org> wrote.", policy=policy)
+    assert {r.operator for r in result.replacements if r.label == "EMAIL"} == {"mask"}
 
 
 def test_several_mentions_are_generalized_alike() -> None:

@@ -31,8 +31,9 @@ class Point:
 
     def __str__(self) -> str:
         name = "tagger alone" if self.limit is None else f"{self.limit:g} bits"
-        shares = "".join(f"  {s:9.3f}" for s in (self.kept, self.suppression, self.ideal) if s)
-        return f"{name:>12}  {self.recall:6.3f}  {self.precision:9.3f}{shares}"
+        figures = (self.kept, self.suppression, self.ideal)
+        shares = "".join(f"  {'' if s is None else f'{s:.3f}':>9}" for s in figures)
+        return f"{name:>12}  {self.recall:6.3f}  {self.precision:9.3f}{shares}".rstrip()
 
 
 HEADER = f"{'limit':>12}  recall  precision       kept  with bars      ideal"

@@ -83,7 +83,7 @@ def build(
         if held:
             runs.append(_merged(held))
         if not words:
-            raise InputError("the corpus has no words")
+            raise InputError(f"{about.get('source', 'the corpus')}: has no words to count")
         terms = _write(runs, documents, at_least, folder, path, {**about, "words": words})
     return Built(documents, words, terms)
 
@@ -192,6 +192,11 @@ def _write(
     writer = Writer(KIND, folder)
     writer.add("lists", "u1", lists())
     all_keys, all_lengths = np.concatenate(keys), np.concatenate(lengths)
+    if not len(all_keys) and at_least > 1:
+        source = about.get("source", "the corpus")
+        raise InputError(
+            f"{source}: no term stands in {at_least} documents or more; lower at-least"
+        )
     sizes = _sizes(all_lengths, documents)
     starts = np.cumsum(sizes, dtype=np.uint64) - sizes
     tops = (all_keys >> np.uint64(KEY_BITS - _TOP)).astype(np.int64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from efface.knowledge.index import Counts
@@ -87,6 +87,7 @@ _VAGUE = frozenset(
     social_group physical_condition otherworld organism process phenomenon shape collection
     communication""".split()
 )
+_NO_TRADES = ("wrongdoer", "bad person", "unwelcome person", "unfortunate", "relative", "juvenile")
 _OF = re.compile(r"\s+(?:of|for|in|at|on|and)\s+", re.I)
 _SENSES = 6  # that are weighed
 _CONTEXT = 6  # other terms of the document that are asked
@@ -130,6 +131,21 @@ class Taxonomies:
                 return str(many)
         return None
 
+    def is_a(self, noun: str, kind: str) -> bool:
+        """Whether a noun, in one of its usual senses, is a kind of something.
+
+        >>> from efface.knowledge.pack import Knowledge
+        >>> taxonomies = Knowledge.load().taxonomies
+        >>> taxonomies.is_a("lawyer", "person"), taxonomies.is_a("weather", "person")
+        (True, False)
+        """
+        concept = self._sense(noun, (kind,), (), names=False)
+        return concept is not None
+
+    def is_noun(self, word: str) -> bool:
+        """Whether a word is known to be a noun."""
+        return self._sense(word, (), (), names=False) is not None
+
     def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
 
@@ -144,13 +160,20 @@ class Taxonomies:
     def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         said = {term.lower()}
         for text in self._said(term, label, context):
-            if label == "OCCUPATION" and text == "person":
+            if label == "OCCUPATION" and text == "person" and self._is_trade(term):
                 text = "professional"
             if text.lower() not in said:
                 said.add(text.lower())
                 yield text
         if label in TYPES and TYPES[label] not in said:
             yield TYPES[label]
+
+    def _is_trade(self, term: str) -> bool:
+        words = term.lower().split()
+        if not _PRIVATIVE.isdisjoint(words):
+            return False
+        concept = self._sense(words[-1], ("person",), (), names=False)
+        return concept is not None and not self._is_a(concept, _NO_TRADES)
 
     def _said(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         if label == "PERSON":
@@ -166,6 +189,8 @@ class Taxonomies:
     def _head(self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]) -> Iterator[str]:
         """What a name says that the thing is: its last word, or that before "of"."""
         parts = _OF.split(name)
+        if not name.split():
+            return
         for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
             word = word.lower().strip("'’s") if word.isupper() else word.lower()
             if kinds and (concept := self._sense(word, kinds, context, names=False)):
@@ -184,7 +209,7 @@ class Taxonomies:
                 return
             rest = " ".join(words[place:])
             yield rest
-            if concept := self._sense(rest, (), context, names=place == 0):
+            if concept := self._sense(rest, (), context, names=False):
                 yield from self._labels(concept)
                 return
 
@@ -283,11 +308,3 @@ def _singulars(name: str) -> Iterator[str]:
     for ending, other in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
         if name.endswith(ending) and len(name) > len(ending) + 2 and not name.endswith("ss"):
             yield name[: -len(ending)] + other
-
-
-Accepts = Callable[[str], bool]
-
-
-def first_accepted(steps: Iterable[Step], accepts: Accepts) -> Step | None:
-    """The nearest generalization that may be said."""
-    return next((step for step in steps if accepts(step.text)), None)

@@ -56,7 +56,9 @@ class Index:
 
     def __init__(self, path: Path) -> None:
         self._stored = Stored(path, KIND)
-        self.documents: int = self._stored.about["documents"]
+        self.documents: int = self._stored.about.get("documents", 0)
+        if not isinstance(self.documents, int) or self.documents < 1:
+            raise self._stored.damaged()
         self._buckets = self._stored.array("buckets")
         self._rests = self._stored.array("rests")
         self._lengths = self._stored.array("lengths")

@@ -21,16 +21,17 @@ from efface.knowledge.memory import remembering
 from efface.knowledge.storage import Stored
 from efface.knowledge.words import FUNCTION_WORDS, content_words, word_key
 
-__all__ = ["WORDS_KIND", "Information", "WordTable", "fitted"]
+__all__ = ["NUMBER_WORDS", "WORDS_KIND", "Information", "WordTable", "fitted"]
 
 WORDS_KIND = "words"
 _SEEN = 3  # documents in which a phrase must stand to be judged by its own count
 _ZERO = 0.5  # what is counted where nothing was
 _EVEN = 3000  # documents at which count and table weigh the same
 _CACHED = 100_000
-_NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
+NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
 _YEAR = re.compile(r"20[1-4]\d")
 _DECADE = re.compile(r"(?:1[0-9]|20)\d0s")
+_IN_NUMBER = re.compile(r"(?<=\d)[.,](?=\d)")
 # Parts that are judged each on its own: "action-adventure" tells as much as "adventure".
 _APART = re.compile(r"[^\w\s'’&]+")
 
@@ -67,7 +68,8 @@ class Information:
 
     def _of(self, term: str) -> float:
         """The bits of a term; 0 for one that tells nothing."""
-        return max(self._phrase(tuple(content_words(run))) for run in _APART.split(term))
+        whole = _IN_NUMBER.sub("", term)
+        return max(self._phrase(tuple(content_words(run))) for run in _APART.split(whole))
 
     def knows(self, term: str) -> bool:
         """Whether the term, or each word of it, occurs in the background at all."""
@@ -78,7 +80,7 @@ class Information:
         return bool(self._counts.count(word) or (self._table and self._table.bits(word)))
 
     def _bits(self, count: float) -> float:
-        return -math.log2(min(1, (count or _ZERO) / self._documents))
+        return abs(math.log2(min(1, (count or _ZERO) / self._documents)))
 
     def _phrase(self, words: Sequence[str]) -> float:
         """A phrase that was hardly ever seen is as informative as its parts, and a bit more."""
@@ -119,7 +121,7 @@ class Information:
 
 
 def _is_number(word: str) -> bool:
-    return word in _NUMBER_WORDS
+    return word in NUMBER_WORDS
 
 
 def fitted(points: Sequence[tuple[float, float]], steps: int = 60) -> Callable[[float], float]:

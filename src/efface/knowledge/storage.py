@@ -17,6 +17,7 @@ import mmap
 import os
 import zlib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -59,7 +60,13 @@ class Stored:
             self._arrays: dict[str, list[Any]] = header["arrays"]
             self._block: int = header["block"]
             payload: int = header["payload"]
-        except (ValueError, KeyError, TypeError):
+            if (
+                not isinstance(self.about, dict)
+                or self._block < 1
+                or not _fit(self._arrays, payload)
+            ):
+                raise ValueError
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise self.damaged() from None
         if found != kind:
             raise InputError(f"{path}: holds {found}, not {kind}")
@@ -77,17 +84,18 @@ class Stored:
     def damaged(self) -> InputError:
         return InputError(f"{self.path}: is damaged; copy or build it again")
 
-    def array(self, name: str, *, check: bool = True) -> NDArray[Any]:
-        """A whole array; with `check=False` nothing is read yet, and `slice` is for reading."""
+    def array(self, name: str) -> NDArray[Any]:
+        """A whole array."""
+        if name not in self._arrays:
+            raise self.damaged()
         kind, offset, length = self._arrays[name]
         kind = np.dtype(f"<{kind}")
-        if check:
-            self._check(offset, offset + length * kind.itemsize)
+        self._check(offset, offset + length * kind.itemsize)
         return np.frombuffer(self._map, kind, length, self._start + offset)
 
     def bytes(self, name: str, start: int, end: int) -> NDArray[np.uint8]:
         """A stretch of an array of bytes."""
-        _, offset, length = self._arrays[name]
+        _, offset, length = self._arrays.get(name, ("u1", 0, -1))
         if not 0 <= start <= end <= length:
             raise self.damaged()
         self._check(offset + start, offset + end)
@@ -154,12 +162,23 @@ class Writer:
                     out.write(block)
                 out.write(np.array(sums, "<u4").tobytes())
             unfinished.replace(path)
+        except OSError as exc:
+            raise InputError(f"{path}: cannot be written ({exc.strerror})") from None
         finally:
-            unfinished.unlink(missing_ok=True)
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
 
     def _pad(self, size: int) -> None:
         self._file.write(b"\0" * (size - self._size))
         self._size = size
+
+
+def _fit(arrays: Mapping[str, list[Any]], payload: int) -> bool:
+    """Whether all arrays lie in the payload."""
+    return all(
+        kind in _TYPES and offset >= 0 and 0 <= length * int(kind[1:]) <= payload - offset
+        for kind, offset, length in arrays.values()
+    )
 
 
 def _aligned(size: int) -> int:

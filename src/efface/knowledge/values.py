@@ -13,7 +13,9 @@ _NAME = "|".join(sorted({*_MONTHS, *(name[:3] for name in _MONTHS), "Sept"}, key
 _MONTH = re.compile(rf"\b(?:{_NAME})\b", re.I)
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]\d\d|20\d\d)(?![\ds]|['’]s|[,.]\d)")
 _NUMERIC_MONTH = re.compile(r"\b(?:1[0-9]|20)\d\d[-/.](1[0-2]|0?[1-9])(?:[-/.]\d\d?)?\b")
-_WEEKDAY = re.compile(rf"\b(?:{'|'.join(calendar.day_name)})", re.I)
+_WEEKDAY = re.compile(
+    rf"\b(?:{'|'.join((*calendar.day_name, *calendar.day_abbr))}|Tues|Thurs)s?\b", re.I
+)
 _SPAN = re.compile(r"\b(minute|hour|day|night|week|month|year|season|decade|centurie)s?\b", re.I)
 _DECADE = re.compile(r"\b(1[0-9]|20)(\d)0['’]?s\b")
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties")
@@ -54,6 +56,8 @@ def rough_dates(text: str) -> Iterator[str]:
         yield f"the {_ordinal(centuries.pop())} century"
     if years:
         yield "some year" if len(years) == 1 else "some years"
+    elif months and not re.search(r"\d", text):
+        yield "some month"
     elif months or _WEEKDAY.search(text):
         yield "some day"
     elif match := _SPAN.search(text):

@@ -70,6 +70,7 @@ class InformationContent:
         self._parameters = parameters
         self._terms = terms
         self._information = knowledge().information
+        self._is_noun = knowledge().taxonomies.is_noun
         terms.want("entities", "words")
         self.limit, self._feature = self._threshold()
 
@@ -100,15 +101,31 @@ class InformationContent:
     ) -> list[Finding]:
         findings: list[Finding] = []
         phrases = self._terms.phrases(documents)
+        words = self._terms.words(documents)
         entities = self._terms.entities(originals)
         for index, document in enumerate(documents):
             mentions = list(_standing(entities[index], document))
-            terms = [*_labelled(phrases[index], mentions, document), *mentions]
+            terms = [
+                *_labelled(phrases[index], mentions, document),
+                *mentions,
+                *self._nouns_apart(words[index], document),
+            ]
             findings += self._above_the_limit(terms, document, index)
         return findings
 
     def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
         return plan_until_kept(self, documents, options)
+
+    def _nouns_apart(self, words: Sequence[Term], document: Document) -> Iterator[Term]:
+        """Rare words that the tagger takes for something else, but that are nouns."""
+        for word in words:
+            if (
+                not word.label.startswith("NN")
+                and word.text.isalpha()
+                and self._information.of(word.text.lower()) > self.limit
+                and self._is_noun(word.text.lower())
+            ):
+                yield _term(TERM, word.start, word.end, document)
 
     def _above_the_limit(
         self, terms: Sequence[Term], document: Document, index: int

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from efface.document import Document, Term
+from efface.knowledge.information import NUMBER_WORDS
 from efface.knowledge.values import rough_age, rough_dates, rough_number
 from efface.operators.base import Context, OperatorParameters, Wording
 from efface.operators.grammar import before_it, begins_sentence, denied, plural, with_article
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Generalize"]
 
-_NUMBERS = frozenset({"CD", "$", "#"})
+_NUMBERS = frozenset({"CD", "$"})
 _VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY"})
 _NAMES = frozenset(
     {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
@@ -32,6 +33,16 @@ _KINDS = _NAMES | {"OCCUPATION", "TERM"}
 _OLD = re.compile(r"([- ]?)(?:years?|yrs?)[- ](?:old|of age)\b")
 _AGED = re.compile(r"\b(?:aged|age(?: of)?)\s+$|\bage|\bold\b", re.I)
 _ON = re.compile(r"\b[Oo]n\s+(?:the\s+)?$")
+_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
+_LEADING = re.compile(
+    r"(between|from|before|after|about|around|by|until|till|since|during|in|on)\s+", re.I
+)
+_BEFORE = re.compile(r"\b(?:before|after|by)\s+(?:the\s+)?$", re.I)
+_VERB = re.compile(r"\b(?:born|died|founded|established|created|released|published)\s+$")
+_ABOUT = re.compile(r"\b(?:about|around|nearly|almost|over|approximately|some)\s+$", re.I)
+_CLOCK = re.compile(r"\d\d?:\d\d")
+_MANY = "many "
+_OWN = ("the ", "some ", "in ", _MANY)
 _SPECIFIC = frozenset({"a", "an", "the"})
 
 
@@ -66,15 +77,20 @@ class Generalize:
 
     def replace(self, term: Term, context: Context) -> Wording | None:
         phrase = context.phrase
-        if term.label in _VALUES:
+        if term.label in _VALUES and not _is_before_a_noun(term, phrase):
             return _value(term, context)
-        if term.label not in _KINDS or denied(context.here.text, _start(term, phrase)):
+        if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
             return None
         if phrase and term.end < phrase.end:
             return _rest(term, phrase, context)
         if term.label == "PERSON":
             return _person(term, phrase, context)
         return _kind(term, phrase, context)
+
+
+def _is_before_a_noun(term: Term, phrase: Phrase | None) -> bool:
+    """Whether a date only describes something: the 1987 election."""
+    return term.label == "DATE" and phrase is not None and term.end < phrase.end
 
 
 def _start(term: Term, phrase: Phrase | None) -> int:
@@ -84,16 +100,15 @@ def _start(term: Term, phrase: Phrase | None) -> int:
 def _value(term: Term, context: Context) -> Wording | None:
     """A date, an age, a number; a number before a noun is that many of them."""
     text, phrase = context.here.text, context.phrase
-    if term.label == "DATE":
-        rough = next((one for one in rough_dates(term.text) if context.accepts(one)), None)
-        if rough:
-            return _dated(rough, term, context)
-    if term.label == "AGE" or _AGED.search(term.text):
+    if term.label == "AGE" or (_AGED.search(term.text) and not _YEAR.search(term.text)):
         return _age(term, context)
+    if term.label == "DATE":
+        return _dated(term, context)
     counted = phrase.end if phrase and term.end < phrase.end else term.end
     rough = rough_number(term.text)
     if rough is None:
         said = "amount" if any(map(str.isalpha, term.text)) else "number"
+        said = "some time" if _CLOCK.search(term.text) else said
         return _placed(said, term.start, term.end, context.here) if context.accepts(said) else None
     if term.label == "MONEY" or "$" in text[max(0, term.start - 3) : term.end]:
         for money in (f"{rough} of dollars", rough, "an amount"):
@@ -105,34 +120,55 @@ def _value(term: Term, context: Context) -> Wording | None:
     return Wording(rough) if context.accepts(rough) else None
 
 
-def _dated(rough: str, term: Term, context: Context) -> Wording:
-    """On a day, but in a year."""
-    on = _ON.search(context.here.text, max(0, term.start - 8), term.start)
-    if not on or rough == "some day":
-        return _placed(rough, term.start, term.end, context.here)
-    said = "In" if on.group()[0] == "O" else "in"
-    return Wording(f"{said} {rough}", span=(on.start(), term.end))
+def _dated(term: Term, context: Context) -> Wording | None:
+    """On a day, but in a year; what was before a year was not before its decade."""
+    text = context.here.text
+    leading = _LEADING.match(term.text)
+    start = term.start + (leading.end() if leading else 0)
+    before = _BEFORE.search(text, max(0, start - 16), start)
+    for rough in rough_dates(term.text):
+        if context.accepts(rough) and (not before or rough.startswith("some ")):
+            break
+    else:
+        return None
+    said = leading[1].lower() if leading else ""
+    on = _ON.search(text, max(0, start - 12), start)
+    if said in ("between", "from") or (on and rough != "some day"):
+        start = term.start if leading else on.start() if on else start
+        into = "In" if text[start].isupper() else "in"
+        return Wording(f"{into} {rough}", span=(start, term.end))
+    if _VERB.search(text, max(0, start - 20), start):
+        rough = f"in {rough}"
+    placed = _placed(rough, start, term.end, context.here)
+    if leading and placed.span:
+        return Wording(text[term.start : placed.span[0]] + placed.text, span=(term.start, term.end))
+    return placed
 
 
 def _age(term: Term, context: Context) -> Wording | None:
-    """34 is in the thirties; so is a 34-year-old."""
+    """34 is in the thirties, or adult; so is a 34-year-old."""
     rough = rough_age(term.text)
     if rough is None:
         return None
     text, (decade, time_of_life) = context.here.text, rough
     old, aged = _OLD.match(text, term.end), _AGED.search(text, max(0, term.start - 8), term.start)
     start, end = aged.start() if aged else term.start, old.end() if old else term.end
+    words = text[start:end].lower()
     before_a_noun = bool(old and old[1] == "-")
     if context.accepts(decade) and not before_a_noun:
         said = f"the {decade}" if decade.endswith("s") else decade
-        in_words = aged or old or _AGED.search(term.text)
-        return Wording(f"in {said}" if in_words else said, span=(start, end))
-    return Wording(time_of_life, span=(start, end)) if context.accepts(time_of_life) else None
+        return Wording(f"in {said}" if _AGED.search(words) else said, span=(start, end))
+    if words.startswith("age") and not words.startswith("aged"):
+        return _placed("some age", start, end, context.here)
+    if context.accepts(time_of_life):
+        return Wording(time_of_life, span=(start, end))
+    return None if before_a_noun else Wording("of some age", span=(start, end))
 
 
 def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
     """A term that describes another: an American actor is an actor."""
-    start = phrase.start
+    start = min(term.start, phrase.start)
+    article = context.here.text[start : phrase.start]  # the tagger takes it for part of a name
     kept = [word for word in phrase.words if word.start >= term.end]
     if kept and kept[0].label == "POS":  # "Lind's house" is a person's house
         if term.label == "PERSON":
@@ -148,13 +184,16 @@ def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
         if phrase.is_plural and not rest.endswith(text):
             text = plural(text, context.knowledge.taxonomies.plural)
         if context.accepts(text):
+            if article:
+                return Wording(article + text, span=(start, phrase.end))
             return _placed(text, start, phrase.end, context.here, plural=phrase.is_plural)
     return None
 
 
 def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None:
     """What the term is a kind of; what stands before it in its phrase goes with it."""
-    start, numbers = term.start, ""
+    start = term.start
+    numbers: tuple[str, ...] = ("",)
     is_name = term.label in _NAMES and term.label != "GROUP"
     many = bool(phrase and phrase.end == term.end and phrase.is_plural and not is_name)
     words = context.here.text[term.start : term.end]
@@ -167,24 +206,24 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     for text in chain(itself, (step.text for step in steps)):
         if many and not words.endswith(text) and not text[:1].isupper():
             text = plural(text, context.knowledge.taxonomies.plural)
-        for said in dict.fromkeys((numbers + text, text)):
-            if context.accepts(said):
-                return _placed(said, start, term.end, context.here, plural=many)
+        for number in numbers:
+            if context.accepts(number.removeprefix(_MANY) + text):
+                return _placed(number + text, start, term.end, context.here, plural=many)
     return None
 
 
-def _split_number(phrase: Phrase, term: Term, context: Context) -> tuple[str, str]:
-    """The number at the start of a phrase, which may stay or be said roughly; and the rest."""
+def _split_number(phrase: Phrase, term: Term, context: Context) -> tuple[tuple[str, ...], str]:
+    """What may be said of the number at the start of a phrase; and the rest of the phrase."""
     text = context.here.text
     start = min(phrase.start, term.start) if term.label not in _NAMES else term.start
     first = phrase.words[0]
     if first.label not in _NUMBERS or len(phrase.words) == 1 or first.start < start:
-        return "", text[start : term.end]
+        return ("",), text[start : term.end]
     rest = text[phrase.words[1].start : term.end]
-    if context.accepts(first.text):
-        return first.text + " ", rest
+    if not phrase.is_plural:
+        return (f"{first.text} ", ""), rest
     rough = rough_number(first.text)
-    return (f"{rough} of " if rough else ""), rest
+    return (f"{first.text} ", *((f"{rough} of ", _MANY) if rough else ()), ""), rest
 
 
 def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | None:
@@ -219,12 +258,17 @@ def _placed(
     text: str, start: int, end: int, document: Document, *, plural: bool = False
 ) -> Wording:
     """The words with the article that fits, in the place of the old ones with theirs."""
+    if text.startswith(_MANY) and (
+        about := _ABOUT.search(document.text, max(0, start - 16), start)
+    ):
+        start = about.start()
     before, determiner = before_it(document.text, start)
     is_name = text[:1].isupper() or text[:1].isdigit()
-    if determiner in _SPECIFIC and (determiner != "the" or is_name or text.startswith("the ")):
+    has_its_own = text.startswith(_OWN) or text.split(" ")[0] in NUMBER_WORDS
+    if determiner in _SPECIFIC and (determiner != "the" or is_name or has_its_own):
         start = before
-        text = text if plural else with_article(text)
-    elif not determiner and not plural and not is_name:
+        text = text if plural or has_its_own else with_article(text)
+    elif not determiner and not plural and not is_name and not has_its_own:
         text = with_article(text)
     if document.text[start : start + 1].isupper() and begins_sentence(document.text, start):
         text = text[:1].upper() + text[1:]

@@ -21,8 +21,8 @@ _DETERMINER = re.compile(
     re.I,
 )
 _DENIED = re.compile(
-    r"\b(?:no|not|without|nor|neither|never|den(?:y|ies|ied|ying)|all|every|each|only)\s+"
-    r"(?:(?:an?|the|any|of|in|at|to|other|further|more)\s+){0,2}$",
+    r"\b(?:no|not|n['’]t|without|nor|neither|never|den(?:y|ies|ied|ying)|negative|except|all|every|each|only)"
+    r"[ \t]+(?:[\w-]+\s+){0,4}$",
     re.I,
 )
 _UNCOUNTED = frozenset(
@@ -80,7 +80,7 @@ def denied(text: str, start: int) -> bool:
     >>> denied("She takes no aspirin.", 13), denied("She takes aspirin.", 10)
     (True, False)
     """
-    return bool(_DENIED.search(text, max(0, start - 30), start))
+    return bool(_DENIED.search(text, max(0, start - 60), start))
 
 
 def begins_sentence(text: str, start: int) -> bool:

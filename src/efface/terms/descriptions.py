@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from efface.document import Term
 from efface.terms.lexicon import COMMON, Lexicon
@@ -12,9 +12,10 @@ from efface.terms.phrases import Phrase
 __all__ = ["descriptions"]
 
 _IS = re.compile(
-    r"\s*(?:\([^()]{0,80}\)\s*)?(?:,\s+|(?:,?\s+who)?\s+(?:is|was|are|were|became|remains)\s+)"
+    r"\s*(?:\([^()]{0,80}\)\s*)?(?:(?P<comma>,)\s+|(?:,?\s+who)?\s+(?:is|was|became|remains)\s+)"
     r"(?:an?|the|one of the)\s+"
 )
+_CLOSED = re.compile(r"\s*[,.;)]|\s+(?:of|from|at|in|who)\b")
 _TITLE = re.compile(
     r"\b(?:(?P<man>Mr|Sir|Lord|Father|Brother|King|Prince|Baron)"
     r"|(?P<woman>Mrs|Ms|Miss|Mme|Madam|Lady|Dame|Sister|Queen|Princess|Baroness))\.?\s+$"
@@ -22,6 +23,7 @@ _TITLE = re.compile(
 _HE = re.compile(r"\b(?:he|him|his|himself)\b", re.I)
 _SHE = re.compile(r"\b(?:she|her|hers|herself)\b", re.I)
 _RANKS = frozenset("first second third last only sole youngest oldest next final main".split())
+_SEVERAL = 3  # pronouns that are no accident
 _ONE_SIDED = 4  # times as many pronouns of one kind as of the other
 
 
@@ -32,14 +34,17 @@ def descriptions(
     lexicon: Lexicon,
     *,
     is_subject: bool,
+    is_person: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """What is said of a person who is mentioned at these places, the most telling first.
 
-    `is_subject` says that the text speaks of this person more than of any other.
+    `is_subject` says that the text speaks of this person more than of any other, and `is_person`
+    whether a noun is something that a person can be.
     """
     starts = {phrase.start: phrase for phrase in phrases}
     ends = {phrase.end: phrase for phrase in starts.values()}
-    found = list(dict.fromkeys(_roles(text, mentions, starts, ends)))
+    roles = dict.fromkeys(_roles(text, mentions, starts, ends))
+    found = [role for role in roles if is_person(role.split()[-1])]
     if kind := _man_or_woman(text, mentions, lexicon, is_subject):
         found.append(kind)
     return tuple(found)
@@ -52,7 +57,9 @@ def _roles(
     ends: dict[int, Phrase],
 ) -> Iterator[str]:
     for start, end in mentions:
-        if (match := _IS.match(text, end)) and (phrase := starts.get(match.end())):
+        match = _IS.match(text, end)
+        phrase = starts.get(match.end()) if match else None
+        if match and phrase and (not match["comma"] or _CLOSED.match(text, phrase.end)):
             yield from _without_ranks(phrase.words, text)
         phrase = ends.get(end)
         if phrase and phrase.start < start:
@@ -81,10 +88,12 @@ def _man_or_woman(
         if title := _TITLE.match(name.split(" ")[0] + " ") if " " in name else None:
             return title.lastgroup
         flags = lexicon.flags(re.split(r"[ ,]", name)[0])
-        if " " in name and "g" in flags and COMMON.isdisjoint(flags):
+        if "g" in flags and COMMON.isdisjoint(flags):
             given |= set(flags) & {"m", "f"}
+    if len(given) == 1:
+        return {"m": "man", "f": "woman"}[given.pop()]
     if is_subject:
         he, she = len(_HE.findall(text)), len(_SHE.findall(text))
-        if max(he, she) > _ONE_SIDED * min(he, she):
+        if max(he, she) >= _SEVERAL and max(he, she) > _ONE_SIDED * min(he, she):
             return "man" if he > she else "woman"
-    return {"m": "man", "f": "woman"}[given.pop()] if len(given) == 1 else None
+    return None

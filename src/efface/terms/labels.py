@@ -2,7 +2,7 @@
 
 import re
 
-__all__ = ["ENTITY_LABELS", "LABELS", "LABEL_FORM", "PATTERN_LABELS", "is_label"]
+__all__ = ["ENTITY_LABELS", "FORMAL", "LABELS", "LABEL_FORM", "PATTERN_LABELS", "is_label"]
 
 LABEL_FORM = "written in capitals, digits and underscores, such as PERSON"
 _FORM = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -48,6 +48,8 @@ PATTERN_LABELS = (
     "COORDINATES",
     "DATA",
 )
+# What has the form of an identifier and is nothing of which more could be said.
+FORMAL = frozenset(PATTERN_LABELS) - {"PERSON", "DATE", "AGE"}
 LABELS = tuple(dict.fromkeys(ENTITY_LABELS + PATTERN_LABELS))
 
 

@@ -15,10 +15,14 @@ from efface.terms.lines import breaks
 __all__ = ["Phrase", "phrases"]
 
 _INSIDE = frozenset(
-    """JJ JJR JJS RBR RBS CD HYPH VBN VBG AFX FW ADD POS $ # SYM NN NNS NNP NNPS""".split()
+    "JJ JJR JJS RBR RBS CD HYPH VBN VBG AFX FW ADD POS $ SYM NN NNS NNP NNPS".split()
 )
 _HEADS = frozenset("NN NNS NNP NNPS CD FW ADD".split())
-_NO_START = frozenset("HYPH POS SYM RBR".split())
+_NO_START = frozenset("HYPH POS RBR SYM".split())
+_LONGEST = 12  # words
+_TIMES = frozenset("yesterday today tomorrow tonight last next this".split())
+_BETWEEN = frozenset("-–—/")
+_SIGNS = frozenset({"HYPH", "POS", "$"})
 _PARTICIPLES = frozenset({"VBG", "VBN"})
 # After these a participle is a verb: "is directing films", but "a leading role".
 _VERBAL = ("VB", "PRP", "NN", "RB", "MD", "TO")
@@ -41,7 +45,7 @@ class Phrase(Span):
 
     @property
     def is_number(self) -> bool:
-        return all(word.label in ("CD", "$", "#", "HYPH", "SYM") for word in self.words)
+        return all(word.label in ("CD", "$", "HYPH", "SYM") for word in self.words)
 
 
 def phrases(words: Iterable[Term], text: str) -> Iterator[Phrase]:
@@ -50,14 +54,27 @@ def phrases(words: Iterable[Term], text: str) -> Iterator[Phrase]:
     before = last = ""
     end = 0
     for word in words:
-        if run and (word.label not in _INSIDE or breaks(text, end, word.start)):
+        inside = word.label in _INSIDE and _is_word(word)
+        if run and (not inside or _ends_before(word, run, text, end)):
             yield from _phrase(run, before)
             run = []
-        if word.label in _INSIDE:
+        if inside:
             before = before if run else last
             run.append(word)
         last, end = word.label, word.end
     yield from _phrase(run, before)
+
+
+def _ends_before(word: Term, run: Sequence[Term], text: str, end: int) -> bool:
+    """Whether something new begins: after a line, with a time ("Laura last week"), or at last."""
+    if len(run) >= _LONGEST or breaks(text, end, word.start):
+        return True
+    return word.text.lower() in _TIMES and run[-1].label in _HEADS
+
+
+def _is_word(word: Term) -> bool:
+    """Whether it is more than a sign, such as | or >, that a tagger takes for a word."""
+    return word.label in _SIGNS or word.text in _BETWEEN or any(map(str.isalnum, word.text))
 
 
 def _phrase(run: Sequence[Term], before: str) -> Iterator[Phrase]:
