@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from efface.document import Document, Finding, Replacement, Span, tells
+from efface.operators.suppress import BAR, Suppress
 from efface.terms.occurrences import Needle, Needles
 
 __all__ = ["Kept", "minus"]
@@ -41,6 +42,8 @@ class Kept:
             if pieces == [(replacement.start, replacement.end)]:
                 yield replacement
                 continue
+            if not replacement.silent:  # what was said of the whole is not said of a part
+                replacement = replace(replacement, text=BAR, operator=Suppress.name, silent=True)
             for start, end in pieces:
                 piece = text[start:end]
                 start += len(piece) - len(piece.lstrip())

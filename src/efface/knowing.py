@@ -46,7 +46,7 @@ def build(corpus: tuple[Path, ...], output: Path, at_least: int, column: str, fo
 
     CORPUS are folders, plain text files (each one document), JSONL, TSV (one document a line; the
     first column is taken for a title) or Parquet; also packed with gzip, bzip2 or xz. Memory does
-    not grow with the corpus; temporary files take about as much room as the corpus does.
+    not grow with the corpus; temporary files take up to three times the room of the corpus.
 
     The index holds no words, but who can guess a word can see how often it occurs: it is as
     confidential as the corpus.

@@ -111,3 +111,11 @@ def test_articles_and_plurals() -> None:
     assert plural("person") == "people"
     assert plural("ox", {"ox": "oxen"}.get) == "oxen"
     assert with_article("some year") == "some year"
+
+
+def test_a_phrase_of_which_a_part_is_kept_is_not_generalized() -> None:
+    policy = BOTH.with_changes({"keep": ["Barcelona"]})
+    text = "She lives in rainy Barcelona."
+    output = efface.sanitize(text, policy=policy).text
+    assert output == "She lives in █████ Barcelona."
+    assert efface.verify(text, output, policy=policy) == []

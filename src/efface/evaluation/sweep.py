@@ -15,7 +15,7 @@ from efface.utility import total
 
 __all__ = ["LIMITS", "Point", "plot", "sweep"]
 
-LIMITS = (3.0, 4.0, 5.0, 5.5, 6.0, 6.6, 7.0, 8.0, 9.0, 10.0, 12.0, 14.0)
+LIMITS = (3.0, 4.0, 5.0, 5.5, 6.0, 6.8, 7.5, 8.0, 9.0, 10.0, 12.0, 14.0)
 
 
 @dataclass(frozen=True)

@@ -36,13 +36,13 @@ from efface.terms.phrases import Phrase
 
 __all__ = ["InformationContent", "InformationContentParameters"]
 
-DEFAULT_BITS = 6.6
+DEFAULT_BITS = 6.8
 TERM = "TERM"
 _NUMBER = "QUANTITY"
 
 
 class InformationContentParameters(Parameters, frozen=True):
-    """The keys of `[models.information-content]`; without any, the limit is 6.6 bits."""
+    """The keys of `[models.information-content]`; without any, the limit is 6.8 bits."""
 
     reveal: tuple[str, ...] = ()
     bits: Annotated[float, msgspec.Meta(ge=0, le=64)] | None = None

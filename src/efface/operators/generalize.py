@@ -7,16 +7,15 @@ sentence stays one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
-from efface.document import Document, Term
-from efface.knowledge.information import NUMBER_WORDS
-from efface.knowledge.values import rough_age, rough_dates, rough_number
+from efface.document import Term
+from efface.knowledge.values import rough_number
 from efface.operators.base import Context, OperatorParameters, Wording
-from efface.operators.grammar import before_it, begins_sentence, denied, plural, with_article
+from efface.operators.grammar import MANY, denied, placed, plural
+from efface.operators.rough import roughly
 from efface.terms.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -30,24 +29,11 @@ _NAMES = frozenset(
     {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
 )
 _KINDS = _NAMES | {"OCCUPATION", "TERM"}
-_OLD = re.compile(r"([- ]?)(?:years?|yrs?)[- ](?:old|of age)\b")
-_AGED = re.compile(r"\b(?:aged|age(?: of)?)\s+$|\bage|\bold\b", re.I)
-_ON = re.compile(r"\b[Oo]n\s+(?:the\s+)?$")
-_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
-_LEADING = re.compile(
-    r"(between|from|before|after|about|around|by|until|till|since|during|in|on)\s+", re.I
-)
-_BEFORE = re.compile(r"\b(?:before|after|by)\s+(?:the\s+)?$", re.I)
-_VERB = re.compile(r"\b(?:born|died|founded|established|created|released|published)\s+$")
-_ABOUT = re.compile(r"\b(?:about|around|nearly|almost|over|approximately|some)\s+$", re.I)
-_CLOCK = re.compile(r"\d\d?:\d\d")
-_MANY = "many "
-_OWN = ("the ", "some ", "in ", _MANY)
-_SPECIFIC = frozenset({"a", "an", "the"})
 
 
 class Generalize:
     """
+    >>> from efface.document import Document
     >>> note = Document("She was treated in Barcelona.")
     >>> place = Term(start=19, end=28, label="PLACE", text="Barcelona")
     >>> Generalize().replace(place, Context(document=note)).text
@@ -78,7 +64,7 @@ class Generalize:
     def replace(self, term: Term, context: Context) -> Wording | None:
         phrase = context.phrase
         if term.label in _VALUES and not _is_before_a_noun(term, phrase):
-            return _value(term, context)
+            return roughly(term, context)
         if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
             return None
         if phrase and term.end < phrase.end:
@@ -97,74 +83,6 @@ def _start(term: Term, phrase: Phrase | None) -> int:
     return min(term.start, phrase.start) if phrase else term.start
 
 
-def _value(term: Term, context: Context) -> Wording | None:
-    """A date, an age, a number; a number before a noun is that many of them."""
-    text, phrase = context.here.text, context.phrase
-    if term.label == "AGE" or (_AGED.search(term.text) and not _YEAR.search(term.text)):
-        return _age(term, context)
-    if term.label == "DATE":
-        return _dated(term, context)
-    counted = phrase.end if phrase and term.end < phrase.end else term.end
-    rough = rough_number(term.text)
-    if rough is None:
-        said = "amount" if any(map(str.isalpha, term.text)) else "number"
-        said = "some time" if _CLOCK.search(term.text) else said
-        return _placed(said, term.start, term.end, context.here) if context.accepts(said) else None
-    if term.label == "MONEY" or "$" in text[max(0, term.start - 3) : term.end]:
-        for money in (f"{rough} of dollars", rough, "an amount"):
-            if context.accepts(money):
-                return Wording(money)
-        return None
-    if counted > term.end and text[term.end : term.end + 1] == " ":
-        rough += " of"
-    return Wording(rough) if context.accepts(rough) else None
-
-
-def _dated(term: Term, context: Context) -> Wording | None:
-    """On a day, but in a year; what was before a year was not before its decade."""
-    text = context.here.text
-    leading = _LEADING.match(term.text)
-    start = term.start + (leading.end() if leading else 0)
-    before = _BEFORE.search(text, max(0, start - 16), start)
-    for rough in rough_dates(term.text):
-        if context.accepts(rough) and (not before or rough.startswith("some ")):
-            break
-    else:
-        return None
-    said = leading[1].lower() if leading else ""
-    on = _ON.search(text, max(0, start - 12), start)
-    if said in ("between", "from") or (on and rough != "some day"):
-        start = term.start if leading else on.start() if on else start
-        into = "In" if text[start].isupper() else "in"
-        return Wording(f"{into} {rough}", span=(start, term.end))
-    if _VERB.search(text, max(0, start - 20), start):
-        rough = f"in {rough}"
-    placed = _placed(rough, start, term.end, context.here)
-    if leading and placed.span:
-        return Wording(text[term.start : placed.span[0]] + placed.text, span=(term.start, term.end))
-    return placed
-
-
-def _age(term: Term, context: Context) -> Wording | None:
-    """34 is in the thirties, or adult; so is a 34-year-old."""
-    rough = rough_age(term.text)
-    if rough is None:
-        return None
-    text, (decade, time_of_life) = context.here.text, rough
-    old, aged = _OLD.match(text, term.end), _AGED.search(text, max(0, term.start - 8), term.start)
-    start, end = aged.start() if aged else term.start, old.end() if old else term.end
-    words = text[start:end].lower()
-    before_a_noun = bool(old and old[1] == "-")
-    if context.accepts(decade) and not before_a_noun:
-        said = f"the {decade}" if decade.endswith("s") else decade
-        return Wording(f"in {said}" if _AGED.search(words) else said, span=(start, end))
-    if words.startswith("age") and not words.startswith("aged"):
-        return _placed("some age", start, end, context.here)
-    if context.accepts(time_of_life):
-        return Wording(time_of_life, span=(start, end))
-    return None if before_a_noun else Wording("of some age", span=(start, end))
-
-
 def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
     """A term that describes another: an American actor is an actor."""
     start = min(term.start, phrase.start)
@@ -178,7 +96,10 @@ def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
         kept = kept[1:]
     if not kept:
         return None
+    before = [word for word in phrase.words if word.end <= term.start]
     rest = context.here.text[kept[0].start : phrase.end]
+    if before:
+        rest = f"{context.here.text[before[0].start : before[-1].end]} {rest}"
     steps = context.knowledge.taxonomies.steps(rest)
     for text in chain([rest], (step.text for step in steps)):
         if phrase.is_plural and not rest.endswith(text):
@@ -186,7 +107,7 @@ def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
         if context.accepts(text):
             if article:
                 return Wording(article + text, span=(start, phrase.end))
-            return _placed(text, start, phrase.end, context.here, plural=phrase.is_plural)
+            return placed(text, start, phrase.end, context.here, plural=phrase.is_plural)
     return None
 
 
@@ -207,8 +128,8 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
         if many and not words.endswith(text) and not text[:1].isupper():
             text = plural(text, context.knowledge.taxonomies.plural)
         for number in numbers:
-            if context.accepts(number.removeprefix(_MANY) + text):
-                return _placed(number + text, start, term.end, context.here, plural=many)
+            if context.accepts(number.removeprefix(MANY) + text):
+                return placed(number + text, start, term.end, context.here, plural=many)
     return None
 
 
@@ -223,7 +144,7 @@ def _split_number(phrase: Phrase, term: Term, context: Context) -> tuple[tuple[s
     if not phrase.is_plural:
         return (f"{first.text} ", ""), rest
     rough = rough_number(first.text)
-    return (f"{first.text} ", *((f"{rough} of ", _MANY) if rough else ()), ""), rest
+    return (f"{first.text} ", *((f"{rough} of ", MANY) if rough else ()), ""), rest
 
 
 def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | None:
@@ -233,7 +154,7 @@ def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | No
     for text in _said_of(context):
         if context.accepts(text):
             text = plural(text, context.knowledge.taxonomies.plural) if many else text
-            return _placed(text, start, term.end, context.here, plural=many)
+            return placed(text, start, term.end, context.here, plural=many)
     return None
 
 
@@ -252,24 +173,3 @@ def _said_of(context: Context) -> Iterator[str]:
 
 def _above(description: str, knowledge: Knowledge) -> Iterator[str]:
     return (step.text for step in knowledge.taxonomies.steps(description))
-
-
-def _placed(
-    text: str, start: int, end: int, document: Document, *, plural: bool = False
-) -> Wording:
-    """The words with the article that fits, in the place of the old ones with theirs."""
-    if text.startswith(_MANY) and (
-        about := _ABOUT.search(document.text, max(0, start - 16), start)
-    ):
-        start = about.start()
-    before, determiner = before_it(document.text, start)
-    is_name = text[:1].isupper() or text[:1].isdigit()
-    has_its_own = text.startswith(_OWN) or text.split(" ")[0] in NUMBER_WORDS
-    if determiner in _SPECIFIC and (determiner != "the" or is_name or has_its_own):
-        start = before
-        text = text if plural or has_its_own else with_article(text)
-    elif not determiner and not plural and not is_name and not has_its_own:
-        text = with_article(text)
-    if document.text[start : start + 1].isupper() and begins_sentence(document.text, start):
-        text = text[:1].upper() + text[1:]
-    return Wording(text, span=(start, end))

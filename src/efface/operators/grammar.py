@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from efface.document import Document
+from efface.knowledge.information import NUMBER_WORDS
+from efface.operators.base import Wording
 from efface.terms.lines import breaks
 
-__all__ = ["article", "before_it", "begins_sentence", "denied", "plural", "with_article"]
+__all__ = ["MANY", "article", "begins_sentence", "denied", "placed", "plural", "with_article"]
 
 _AN = re.compile(
     r"(?:[aeio]|u(?!n[aeiou]|s[aeiu]|r[aeiou]|t[aeiou]|\b|ni|bi|k)|hou?r\b|hon(?:est|o)|heir|[AEFHILMNORSX]\b|[AEFHILMNORSX][A-Z])"
 )
 _A = re.compile(r"(?:eu|ewe|one\b|once\b|ou?i|U[SK]|Eu)", 0)
+_ABOUT = re.compile(r"\b(?:about|around|nearly|almost|over|approximately|some)\s+$", re.I)
+MANY = "many "
+_OWN = ("the ", "some ", "in ", MANY)
+_SPECIFIC = frozenset({"a", "an", "the"})
 _DETERMINER = re.compile(
     r"(?:^|[^\w’'])(?P<word>a|an|the|this|that|these|those|my|your|his|her|its|our|their|some|any|no"
     r"|dear|each|every|another|either|neither|all|both|which|what|whose|one|two|three|four|five|six"
@@ -99,3 +106,20 @@ def with_article(words: str) -> str:
     if head in _UNCOUNTED or words[:1].isupper() or words.startswith(_HAS_ONE):
         return words
     return f"{article(words)} {words}"
+
+
+def placed(text: str, start: int, end: int, document: Document, *, plural: bool = False) -> Wording:
+    """The words with the article that fits, in the place of the old ones with theirs."""
+    if text.startswith(MANY) and (about := _ABOUT.search(document.text, max(0, start - 16), start)):
+        start = about.start()
+    before, determiner = before_it(document.text, start)
+    is_name = text[:1].isupper() or text[:1].isdigit()
+    has_its_own = text.startswith(_OWN) or text.split(" ")[0] in NUMBER_WORDS
+    if determiner in _SPECIFIC and (determiner != "the" or is_name or has_its_own):
+        start = before
+        text = text if plural or has_its_own else with_article(text)
+    elif not determiner and not plural and not is_name and not has_its_own:
+        text = with_article(text)
+    if document.text[start : start + 1].isupper() and begins_sentence(document.text, start):
+        text = text[:1].upper() + text[1:]
+    return Wording(text, span=(start, end))

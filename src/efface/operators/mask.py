@@ -44,7 +44,7 @@ class Mask:
     name: ClassVar[str] = "mask"
     parameters_type: ClassVar[type[OperatorParameters]] = MaskParameters
     recognisable: ClassVar[bool] = False
-    exact: ClassVar[bool] = False
+    exact: ClassVar[bool] = True
     collective: ClassVar[bool] = False
 
     def __init__(self, parameters: MaskParameters | None = None, key: bytes | None = None) -> None:

@@ -8,9 +8,9 @@ from typing import ClassVar
 from efface.document import Term
 from efface.operators.base import Context, OperatorParameters, Wording
 
-__all__ = ["Suppress"]
+__all__ = ["BAR", "Suppress"]
 
-_BAR = "█████"
+BAR = "█████"
 _PLAIN_BAR = "#####"  # how it is written in an encoding that has no block character
 
 
@@ -33,7 +33,7 @@ class Suppress:
         pass
 
     def replace(self, term: Term, context: Context) -> Wording:
-        return Wording(_BAR)
+        return Wording(BAR)
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
-        return text in (_BAR, _PLAIN_BAR)
+        return text in (BAR, _PLAIN_BAR)
