@@ -30,6 +30,9 @@ def main() -> None:
     shown = OUT / "referral-letter.txt"
     print(f"{shown.relative_to(HERE.parent)}:\n")
     print("\n".join(f"    {line}" for line in shown.read_text().splitlines()), end="\n\n")
+    letter = efface.sanitize(HERE / "referral-letter.txt")
+    print("With no policy at all, it says something more general where it can:\n")
+    print("\n".join(f"    {line}" for line in letter.text.splitlines()[10:23]), end="\n\n")
     for name, output, hidden, kept, promises in [
         ("document", "written to", "hidden", "kept", "promises"),
         *rows,

@@ -19,7 +19,7 @@ from efface.errors import InputError
 from efface.knowledge import building
 from efface.knowledge.building import build
 from efface.knowledge.index import Index, SeveralCounts
-from efface.knowledge.postings import decode, encode, size
+from efface.knowledge.postings import decode, encode, encode_all, size
 
 WORDS = ["red", "gate", "Farm", "AIDS", "aids", "uncle", "of", "the", "."]
 TEXTS = st.lists(
@@ -78,6 +78,15 @@ def test_lists_come_back(numbers: set[int], times: int) -> None:
     data = np.frombuffer(encode(array, limit), np.uint8)
     assert len(data) == size(len(array), limit)
     assert decode(data, len(array), limit).tolist() == sorted(numbers)
+
+
+@given(st.lists(st.sets(st.integers(0, 99), min_size=1, max_size=9), max_size=8))
+def test_many_lists_at_once_are_each_as_alone(lists: list[set[int]]) -> None:
+    arrays = [np.array(sorted(one), np.uint32) for one in lists]
+    numbers = np.concatenate([*arrays, np.zeros(0, np.uint32)])
+    lengths = np.array([len(one) for one in lists], np.uint32)
+    together = encode_all(numbers, lengths, 100).tobytes()
+    assert together == b"".join(encode(array, 100) for array in arrays)
 
 
 def test_small_portions_and_runs_change_nothing(

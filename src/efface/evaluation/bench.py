@@ -164,7 +164,7 @@ def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         index = Path(folder) / "index"
         before = time.process_time()
-        built = build(texts, index, about={}, at_least=1)
+        built = build(texts, index, about={})
         cost = time.process_time() - before
     return [
         Figure("opening", 1000 * statistics.median(turns), "ms", 50, at_most=True),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from efface.errors import InputError
 from efface.knowledge.index import BUCKET_BITS, KIND
-from efface.knowledge.postings import encode, size
+from efface.knowledge.postings import encode_all, size
 from efface.knowledge.storage import Writer
 from efface.knowledge.words import KEY_BITS, Keys, keys_of
 
@@ -180,14 +180,8 @@ def _write(
             often = merged.lengths >= at_least
             keys.append(merged.keys[often])
             lengths.append(merged.lengths[often])
-            stops = np.cumsum(merged.lengths, dtype=np.int64)
-            coded = [
-                encode(merged.documents[stop - length : stop], documents)
-                for stop, length in zip(
-                    stops[often].tolist(), merged.lengths[often].tolist(), strict=True
-                )
-            ]
-            yield np.frombuffer(b"".join(coded), np.uint8)
+            wanted = merged.documents[np.repeat(often, merged.lengths)]
+            yield encode_all(wanted, merged.lengths[often], documents)
 
     writer = Writer(KIND, folder)
     writer.add("lists", "u1", lists())

@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["decode", "encode", "size"]
+__all__ = ["decode", "encode", "encode_all", "size"]
 
 Numbers = NDArray[np.uint32]
+_AT_ONCE = 200_000  # numbers that are encoded together
 
 
 def _low_bits(count: int, limit: int) -> int:
@@ -30,13 +31,37 @@ def encode(numbers: Numbers, limit: int) -> bytes:
     >>> decode(np.frombuffer(encode(np.array([3, 8, 9], np.uint32), 20), np.uint8), 3, 20)
     array([3, 8, 9], dtype=uint32)
     """
-    count = len(numbers)
+    return _encode(numbers[None, :], limit).tobytes()
+
+
+def encode_all(numbers: Numbers, lengths: Numbers, limit: int) -> NDArray[np.uint8]:
+    """Many lists, one after the other; those of the same length are encoded at once."""
+    sizes = np.zeros(int(lengths.max(initial=0)) + 1, np.int64)
+    for length in np.unique(lengths).tolist():
+        sizes[length] = size(length, limit)
+    places = np.cumsum(sizes[lengths]) - sizes[lengths]
+    starts = np.cumsum(lengths, dtype=np.int64) - lengths
+    coded = np.zeros(int(sizes[lengths].sum()), np.uint8)
+    order = np.argsort(lengths, kind="stable")
+    for same in np.split(order, np.flatnonzero(np.diff(lengths[order])) + 1):
+        length = int(lengths[same[0]]) if len(same) else 0
+        for some in (
+            np.array_split(same, -(-len(same) * max(length, 1) // _AT_ONCE)) if length else ()
+        ):
+            lists = numbers[starts[some][:, None] + np.arange(length)]
+            coded[places[some][:, None] + np.arange(sizes[length])] = _encode(lists, limit)
+    return coded
+
+
+def _encode(lists: Numbers, limit: int) -> NDArray[np.uint8]:
+    """Lists of one length, a row each."""
+    rows, count = lists.shape
     low = _low_bits(count, limit)
-    shifts = np.arange(low, dtype=np.uint32)
-    lows = (numbers[:, None] >> shifts & 1).astype(np.uint8)
-    highs = np.zeros(count + (limit >> low), np.uint8)
-    highs[(numbers >> low) + np.arange(count)] = 1
-    return np.packbits(lows.ravel()).tobytes() + np.packbits(highs).tobytes()
+    lows = (lists[:, :, None] >> np.arange(low, dtype=np.uint32) & 1).astype(np.uint8)
+    highs = np.zeros((rows, count + (limit >> low)), np.uint8)
+    highs[np.arange(rows)[:, None], (lists >> low) + np.arange(count)] = 1
+    packed = np.packbits(lows.reshape(rows, -1), axis=1), np.packbits(highs, axis=1)
+    return np.concatenate(packed, axis=1)
 
 
 def decode(data: NDArray[np.uint8], count: int, limit: int) -> Numbers:
