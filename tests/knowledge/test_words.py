@@ -41,6 +41,11 @@ def test_many_texts_at_once_give_what_each_gives(texts: list[str]) -> None:
     assert words == sum(len(plain_words(text)) for text in texts)
 
 
+def test_words_whose_bytes_are_alike_are_told_apart() -> None:
+    assert hash("つ") == hash("d0")
+    assert word_key("つ") != word_key("d0")
+
+
 def test_acronyms_are_words_of_their_own() -> None:
     assert plain_words("AIDS aids Aids A U.S. NATO-led") == [
         "AIDS",
