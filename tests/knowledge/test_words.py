@@ -42,7 +42,6 @@ def test_many_texts_at_once_give_what_each_gives(texts: list[str]) -> None:
 
 
 def test_words_whose_bytes_are_alike_are_told_apart() -> None:
-    assert hash("つ") == hash("d0")
     assert word_key("つ") != word_key("d0")
 
 
