@@ -122,7 +122,8 @@ def _agrees(mark: Marked, chosen: Iterable[str], result: Result, taxonomies: Tax
             if replacement.silent:
                 continue
             said = _bare(replacement.text)
-            above = {said, *(step.text.lower() for step in taxonomies.steps(said))}
+            steps = (step.text.lower() for step in taxonomies.steps(said))
+            above = {said, said.removesuffix("s"), *steps}
             if any(one in above or one.split(" ")[-1] in above for one in chosen):
                 return True
             if re.search(r"\d", said) and any(re.search(r"date|year|century", c) for c in chosen):
