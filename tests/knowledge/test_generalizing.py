@@ -52,6 +52,11 @@ def test_the_other_terms_tell_the_sense() -> None:
     assert "organization" not in steps("bank", context=("river", "water", "boat"))
 
 
+def test_where_the_sense_is_in_doubt_only_what_is_true_of_both_is_said() -> None:
+    assert "slope" in steps("bank")
+    assert steps("bank", context=("river", "water", "boat"))[0] == "geological formation"
+
+
 def test_a_person_is_never_a_part_of_their_name() -> None:
     assert steps("Peter Baker", "PERSON") == ["person"]
 

@@ -92,6 +92,8 @@ _OF = re.compile(r"\s+(?:of|for|in|at|on|and)\s+", re.I)
 _SENSES = 6  # that are weighed
 _CONTEXT = 6  # other terms of the document that are asked
 _FAVOUR, _RARER = 0.8, 0.4  # bits by which a sense must fit better than more usual ones
+_RIVALS = 3  # senses, the usual one among them, that are usual enough to cast doubt on it
+_DOUBT = 0.5  # bits
 _UNSURE = 5  # documents that are too few to tell
 _LONGEST = 16  # steps
 _CACHED = 1 << 14  # answers that are kept
@@ -139,12 +141,11 @@ class Taxonomies:
         >>> taxonomies.is_a("lawyer", "person"), taxonomies.is_a("weather", "person")
         (True, False)
         """
-        concept = self._sense(noun, (kind,), (), names=False)
-        return concept is not None
+        return bool(self._sense(noun, (kind,), (), names=False))
 
     def is_noun(self, word: str) -> bool:
         """Whether a word is known to be a noun."""
-        return self._sense(word, (), (), names=False) is not None
+        return bool(self._sense(word, (), (), names=False))
 
     def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
@@ -172,15 +173,15 @@ class Taxonomies:
         words = term.lower().split()
         if not _PRIVATIVE.isdisjoint(words):
             return False
-        concept = self._sense(words[-1], ("person",), (), names=False)
-        return concept is not None and not self._is_a(concept, _NO_TRADES)
+        found = self._sense(words[-1], ("person",), (), names=False)
+        return bool(found) and not self._is_a(found[0], _NO_TRADES)
 
     def _said(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         if label == "PERSON":
             return
         kinds = _KINDS.get(label, ())
-        if concept := self._sense(term, kinds, context, names=True):
-            yield from self._labels(concept)
+        if found := self._sense(term, kinds, context, names=True):
+            yield from self._labels(found)
         elif label in _TELLING:
             yield from self._head(term, _TOLD, context)
         elif label not in _KINDS or label == "OCCUPATION":
@@ -193,30 +194,33 @@ class Taxonomies:
             return
         for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
             word = word.lower().strip("'’s") if word.isupper() else word.lower()
-            if kinds and (concept := self._sense(word, kinds, context, names=False)):
+            if kinds and (found := self._sense(word, kinds, context, names=False)):
                 yield word
-                yield from self._labels(concept)
+                yield from self._labels(found)
                 return
 
     def _stripped(self, words: Sequence[str], context: tuple[str, ...]) -> Iterator[str]:
-        head = self._sense(words[-1], (), context, names=False) if words else None
-        if head is None:
+        head = self._sense(words[-1], (), context, names=False) if words else ()
+        if not head:
             return
         for place in range(1, len(words)):
             if words[place - 1].lower().rstrip("-") in _PRIVATIVE:
-                if self._is_a(head, ("person",)):
+                if self._is_a(head[0], ("person",)):
                     yield "person"
                 return
             rest = " ".join(words[place:])
             yield rest
-            if concept := self._sense(rest, (), context, names=False):
-                yield from self._labels(concept)
+            if found := self._sense(rest, (), context, names=False):
+                yield from self._labels(found)
                 return
 
     def _find_sense(
         self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], *, names: bool
-    ) -> _Concept | None:
-        """The concept that is meant; one with the name of a particular thing only for a name."""
+    ) -> tuple[_Concept, ...]:
+        """The concept that is meant; one with the name of a particular thing only for a name.
+
+        Where it is the usual one, but another fits the context better, that is told, too.
+        """
         found = []
         capital = name[:1].isupper()
         for tree, taxonomy in enumerate(self._trees):
@@ -235,13 +239,14 @@ class Taxonomies:
             last = len(self._trees) - 1
             found = [one for one in found if one.tree < last or self._is_a(one, kinds)]
         if len(found) < 2 or not context:
-            return found[0] if found else None
-        best, most = found[0], -math.inf
-        for rank, concept in enumerate(found[:_SENSES]):
-            fit = self._fit(concept, context) - (_FAVOUR + _RARER * rank if rank else 0)
-            if fit > most:
-                best, most = concept, fit
-        return best
+            return tuple(found[:1])
+        fits = [self._fit(concept, context) for concept in found[:_SENSES]]
+        favoured = [fit - (_FAVOUR + _RARER * rank if rank else 0) for rank, fit in enumerate(fits)]
+        best = favoured.index(max(favoured))
+        rival = fits.index(max(fits[:_RIVALS]))
+        if best == 0 and not kinds and fits[rival] - fits[0] > _DOUBT:
+            return found[0], found[rival]
+        return (found[best],)
 
     def _fit(self, concept: _Concept, context: tuple[str, ...]) -> float:
         """How much more often than by chance what is above a concept stands with the context."""
@@ -287,8 +292,10 @@ class Taxonomies:
     def _is_a(self, concept: _Concept, kinds: tuple[str, ...]) -> bool:
         return not self._all_above(concept).isdisjoint(kinds)
 
-    def _labels(self, concept: _Concept) -> Iterator[str]:
-        """The labels of what is above a concept, the nearest first."""
+    def _labels(self, found: tuple[_Concept, ...]) -> Iterator[str]:
+        """The labels of what is above a concept, and above its rivals, the nearest first."""
+        concept, *rivals = found
+        shared = [self._all_above(rival) for rival in rivals]
         seen, level = {concept}, [concept]
         for _ in range(_LONGEST):
             above = [parent for one in level for parent in self._above(one)]
@@ -296,9 +303,9 @@ class Taxonomies:
             seen |= set(level)
             for one in level:
                 label = self._label(one)
-                if label.replace(" ", "_") not in _VAGUE:
+                if label.replace(" ", "_") not in _VAGUE and all(label in one for one in shared):
                     yield label
-        above_all = self._all_above(concept)
+        above_all = self._all_above(concept).intersection(*shared)
         yield from (said for top, said in _TOPS.items() if top in above_all)
 
 
