@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -39,6 +40,7 @@ __all__ = ["InformationContent", "InformationContentParameters"]
 DEFAULT_BITS = 6.8
 TERM = "TERM"
 _NUMBER = "QUANTITY"
+_NOT = frozenset({"not", "n't", "n’t"})  # what follows is surely a verb: "did not chase"
 
 
 class InformationContentParameters(Parameters, frozen=True):
@@ -118,7 +120,10 @@ class InformationContent:
 
     def _nouns_apart(self, words: Sequence[Term], document: Document) -> Iterator[Term]:
         """Rare words that the tagger takes for something else, but that are nouns."""
-        for word in words:
+        for before, word in pairwise((None, *words)):
+            assert word
+            if before and before.text.lower() in _NOT and word.label.startswith("VB"):
+                continue
             if (
                 not word.label.startswith("NN")
                 and word.text.isalpha()

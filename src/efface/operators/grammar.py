@@ -28,7 +28,7 @@ _DETERMINER = re.compile(
     re.I,
 )
 _DENIED = re.compile(
-    r"\b(?:no|not|n['’]t|without|nor|neither|never|den(?:y|ies|ied|ying)|negative|except|all|every|each|only)"
+    r"\b(?:no|not|n['’]t|without|nor|neither|never|nobody|none|nothing|den(?:y|ies|ied|ying)|negative|except|all|every|each|only)"
     r"[ \t]+(?:[\w-]+\s+){0,4}$",
     re.I,
 )

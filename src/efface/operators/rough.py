@@ -86,6 +86,7 @@ def _age(term: Term, context: Context) -> Wording | None:
         return Wording(f"in {said}" if _AGED.search(words) else said, span=(start, end))
     if words.startswith("age") and not words.startswith("aged"):
         return placed("some age", start, end, context.here)
-    if context.accepts(time_of_life):
+    follows_a_noun = words.startswith("aged") and not text[:start].rstrip().endswith(",")
+    if context.accepts(time_of_life) and not follows_a_noun:
         return Wording(time_of_life, span=(start, end))
     return None if before_a_noun else Wording("of some age", span=(start, end))

@@ -20,7 +20,9 @@ _INSIDE = frozenset(
 _HEADS = frozenset("NN NNS NNP NNPS CD FW ADD".split())
 _NO_START = frozenset("HYPH POS RBR SYM".split())
 _LONGEST = 12  # words
-_TIMES = frozenset("yesterday today tomorrow tonight last next this".split())
+_NEW = frozenset(
+    "yesterday today tomorrow tonight last next this aged born called named dated".split()
+)
 _BETWEEN = frozenset("-–—/")
 _SIGNS = frozenset({"HYPH", "POS", "$"})
 _PARTICIPLES = frozenset({"VBG", "VBN"})
@@ -66,10 +68,10 @@ def phrases(words: Iterable[Term], text: str) -> Iterator[Phrase]:
 
 
 def _ends_before(word: Term, run: Sequence[Term], text: str, end: int) -> bool:
-    """Whether something new begins: after a line, with a time ("Laura last week"), or at last."""
+    """Whether something new begins: "a plumber | aged 71", "Laura | last week", a line."""
     if len(run) >= _LONGEST or breaks(text, end, word.start):
         return True
-    return word.text.lower() in _TIMES and run[-1].label in _HEADS
+    return word.text.lower() in _NEW and run[-1].label in _HEADS
 
 
 def _is_word(word: Term) -> bool:
