@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from efface.document import Document, Replacement, Term, apply
 from efface.models import MODELS
 from efface.models.base import Model, Parameters
+from efface.models.c_sanitization import CSanitizationParameters
 from efface.models.hide_list import HideList, HideListParameters
 from efface.operators import OPERATORS
 from efface.operators.base import Context, OperatorParameters
@@ -23,9 +24,15 @@ from efface.terms.language import Terms
 
 TERMS = Terms(English())
 DOCS = Path(__file__).parent.parent / "docs" / "models"
+# What a model cannot do without.
+NEEDED: dict[str, Parameters] = {
+    "c-sanitization": CSanitizationParameters(protect={"London": "city", "Peter": "name"})
+}
 # The hide list is part of every policy, so it keeps the contract too.
 ALL_MODELS: dict[str, tuple[type[Model], Parameters]] = {
-    **{name: (model, model.parameters_type()) for name, model in MODELS.items()},
+    **{
+        name: (model, NEEDED.get(name) or model.parameters_type()) for name, model in MODELS.items()
+    },
     HideList.name: (HideList, HideListParameters(words=("Peter Crumb", "came"))),
 }
 WORDS = ["Mr", "Peter", "Crumb", "Laura", "London", "came", "met", "the", ",", ".", "\n"]

@@ -97,7 +97,7 @@ def taxonomy(data: Path, output: Path) -> None:
         raise SystemExit(f"the sources go in a circle: {loop}")
     with tempfile.TemporaryDirectory() as folder:
         graph.save(output, Path(folder), irregular)
-    print(len(graph.labels), "concepts", sum(map(len, graph.names.values())), "names")
+    print(len(graph.labels), "concepts", sum(map(len, graph.named.values())), "names")
 
 
 def wordnet(graph: Graph, path: Path) -> dict[str, str]:

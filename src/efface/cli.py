@@ -6,6 +6,7 @@ The library is imported inside the commands, so that `efface --help` is there at
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,7 +34,8 @@ class _Program(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         kwargs["standalone_mode"] = False
         try:
-            code = super().main(*args, **kwargs)
+            with _warnings_in_one_line():
+                code = super().main(*args, **kwargs)
         except click.exceptions.NoArgsIsHelpError as exc:
             click.echo(exc.format_message(), err=True)
             code = 2
@@ -46,6 +48,21 @@ class _Program(click.Group):
         except Exception as exc:
             code = complain(_told(exc))
         sys.exit(code if isinstance(code, int) else 0)
+
+
+@contextmanager
+def _warnings_in_one_line() -> Iterator[None]:
+    """Ours, each once; those of others are not for users."""
+    said = set()
+
+    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+        if category.__module__ == "efface.errors" and str(message) not in said:
+            said.add(str(message))
+            click.echo(f"efface: warning: {' '.join(str(message).split())}", err=True)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
 
 
 def _told(exc: Exception) -> str:

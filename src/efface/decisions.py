@@ -104,7 +104,11 @@ class Decisions:
                 continue
             shown = {key(finding): finding for finding in findings if finding.document == index}
             wanted = {(index, d.start, d.end, d.label, d.model): d for d in decided}
-            let_stand += [finding for known, finding in shown.items() if known not in wanted]
+            let_stand += [
+                finding
+                for known, finding in shown.items()
+                if known not in wanted and not finding.stays
+            ]
             for known, decision in wanted.items():
                 finding = shown.get(known)
                 if finding is None:

@@ -51,12 +51,14 @@ class Span:
 class Term(Span):
     """A span that a model reasons about: a word, a noun phrase, a mention of an entity.
 
-    Terms with the same `identity` speak of the same thing, in whatever words.
+    Terms with the same `identity` speak of the same thing, in whatever words. `kind` is what may be
+    said instead, where somebody knows it.
     """
 
     label: str = ""
     text: str = field(default="", repr=False)
     identity: str = field(default="", repr=False)
+    kind: str = field(default="", repr=False)
 
     def at(self, start: int, end: int, *, document: int | None = None) -> Term:
         """The same term at another place."""
@@ -67,6 +69,7 @@ class Term(Span):
             label=self.label,
             text=self.text,
             identity=self.identity,
+            kind=self.kind,
         )
 
 
@@ -74,7 +77,8 @@ class Term(Span):
 class Finding:
     """A term that breaks a promise, and the figure that says so: `value` is above `threshold`.
 
-    A finding over a set of terms is one `Finding` for each of them, with the same `group`.
+    A finding over a set of terms is one `Finding` for each of them, with the same `group`; those
+    that are no longer found when the others are hidden have `stays`.
     """
 
     term: Term
@@ -84,6 +88,7 @@ class Finding:
     threshold: float
     reason: str
     group: int | None = None
+    stays: bool = False
 
     @property
     def start(self) -> int:

@@ -7,6 +7,8 @@
     ├── PromiseError        a promise could not be kept, so there is no result
     └── MissingExtraError   an optional part of efface is not installed
 
+A policy that can be used, but hardly does what its author wants, gives a `PolicyWarning`.
+
 A message is one line, names the file or key and what to do, and never quotes a document.
 """
 
@@ -16,6 +18,7 @@ __all__ = [
     "MissingExtraError",
     "OutputError",
     "PolicyError",
+    "PolicyWarning",
     "PromiseError",
 ]
 
@@ -26,6 +29,10 @@ class EffaceError(Exception):
 
 class PolicyError(EffaceError):
     """The policy cannot be used."""
+
+
+class PolicyWarning(UserWarning):
+    """The policy can be used, but there is something that its author should know."""
 
 
 class InputError(EffaceError):

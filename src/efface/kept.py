@@ -51,9 +51,12 @@ class Kept:
                     yield replace(replacement, start=start, end=start + len(piece.strip()))
 
     def without(self, findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
-        """The findings that show something that is not kept."""
+        """The findings that show something that is not kept.
+
+        A group of which nothing is left to be hidden is none.
+        """
         places = self._places(documents)
-        return [
+        shown = [
             finding
             for finding in findings
             if any(
@@ -61,6 +64,8 @@ class Kept:
                 for start, end in _without(finding, places[finding.document])
             )
         ]
+        broken = {_group(finding) for finding in shown if not finding.stays}
+        return [finding for finding in shown if not finding.stays or _group(finding) in broken]
 
     def _places(self, documents: Sequence[Document]) -> list[list[_Place]]:
         """For each document what is kept in it, in order."""
@@ -75,6 +80,10 @@ class Kept:
                     kept += _minus(start, end, _replaced(document))
             found.append(_joined(kept))
         return found
+
+
+def _group(finding: Finding) -> tuple[int, str, int | None]:
+    return finding.document, finding.model, finding.group
 
 
 def minus(spans: Iterable[Span], others: Iterable[Finding]) -> Iterator[Span]:

@@ -1,4 +1,4 @@
-"""The commands about knowledge: build and show."""
+"""The commands about knowledge: build, show and suggest."""
 
 from __future__ import annotations
 
@@ -121,6 +121,73 @@ def show(
             click.echo(f"  {step['bits']:6.2f}  {step['term']}")
     if len(terms) > 1:
         click.echo(f"all together: {known.counts.together(terms):,} documents")
+
+
+@knowledge.command("suggest")
+@click.argument("entity")
+@click.option(
+    "--synonym", "synonyms", metavar="NAME", multiple=True, help="Another name of the entity."
+)
+@click.option(
+    "--counts", type=PATH, multiple=True, metavar="INDEX", help="Counts of one's own, beside."
+)
+@click.option(
+    "--taxonomy", type=PATH, multiple=True, metavar="FILE", help="A taxonomy of one's own, first."
+)
+@click.option("--only", is_flag=True, help="Leave the built-in counts out.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people or programs.",
+)
+def suggest(
+    entity: str,
+    synonyms: tuple[str, ...],
+    counts: tuple[Path, ...],
+    taxonomy: tuple[Path, ...],
+    only: bool,
+    form: str,
+) -> None:
+    """Which generalizations can bound what c-sanitization lets be known of ENTITY.
+
+    For each: how many documents have it, its information in bits, how many of the documents have
+    ENTITY too, and their share, above which a term tells too much. The further down, the more
+    general, and the more is hidden. It says which are too specific to be enforced, and names terms
+    from which ENTITY follows more often than not, but which the bound would let pass.
+    """
+    from efface.errors import InputError
+    from efface.knowledge.pack import Knowledge
+    from efface.knowledge.suggesting import suggest as suggested
+    from efface.knowledge.topics import Topic
+    from efface.result import to_json
+
+    if only and not counts:
+        raise click.UsageError("--only needs --counts: nothing would be known")
+    known = Knowledge.load(counts, taxonomy, built_in=not only)
+    topic = Topic.of(entity, "", known, synonyms=synonyms)
+    if not topic.entity_documents:
+        raise InputError(f"{entity}: the background does not know it; try --synonym or --counts")
+    if form == "text":
+        click.secho(entity, bold=True, nl=False)
+        documents, whole = len(topic.entity_documents), known.counts.documents
+        click.echo(f"  {documents:,} of {whole:,} documents  {topic.limit:.2f} bits")
+        if others := ", ".join(topic.forms[1:]):
+            click.echo(f"  also: {others}")
+        click.echo(f"  {'generalization':24} documents   bits  together   share")
+    found = False
+    for one in suggested(entity, known, synonyms=synonyms):
+        found = True
+        if form == "json":
+            click.echo(to_json(one.to_dict()))
+            continue
+        click.echo(
+            f"  {one.bound:24} {one.documents:9,}  {one.bits:5.2f}  {one.together:8,}"
+            f"  {one.share:6.1%}  {one.verdict}".rstrip()
+        )
+    if not found:
+        raise InputError(f"{entity}: no taxonomy knows what it is a kind of; try --taxonomy")
 
 
 def _shown(term: str, label: str, known: Knowledge) -> dict[str, Any]:

@@ -87,6 +87,114 @@ def evaluate_spans(
         click.echo(to_json(scores.to_dict()) if form == "json" else scores)
 
 
+@evaluate.command("topic")
+@click.argument("corpus", metavar="CORPUS...", nargs=-1, required=True, type=PATH)
+@policy_option
+@click.option(
+    "--protect",
+    metavar="ENTITY=BOUND",
+    multiple=True,
+    help="A topic; default: those of the policy, or eight well-known ones.",
+)
+@click.option(
+    "--groups", metavar="N,...", default="1,2", show_default=True, help="Sizes of groups."
+)
+@click.option(
+    "--leave-one-out",
+    is_flag=True,
+    help="The counts come from CORPUS: leave each document out of them.",
+)
+@click.option(
+    "--documents",
+    type=click.IntRange(20),
+    default=250,
+    show_default=True,
+    help="The most documents of each kind.",
+)
+@click.option(
+    "--words",
+    type=click.IntRange(20),
+    default=500,
+    show_default=True,
+    help="Words to which documents are cut.",
+)
+@click.option(
+    "--column",
+    metavar="NAME",
+    default="text",
+    show_default=True,
+    help="The key or column that holds the text; of TSV a number.",
+)
+@click.option("--jobs", type=click.IntRange(1), default=1, help="Topics measured side by side.")
+@click.option("--plot", type=PATH, metavar="FILE", help="A picture (.svg or .png).")
+@click.option("--seed", type=int, default=0, help="Seed of samples, folds and bootstrap.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people, or one JSON object for each topic and way to hide.",
+)
+def evaluate_topic(
+    corpus: tuple[Path, ...],
+    policy: Path | None,
+    protect: tuple[str, ...],
+    groups: str,
+    leave_one_out: bool,
+    documents: int,
+    words: int,
+    column: str,
+    jobs: int,
+    plot: Path | None,
+    seed: int,
+    form: str,
+) -> None:
+    """What an adversary still learns of a topic after c-sanitization.
+
+    For each topic, documents of CORPUS that mention it stand against others, as long, that only
+    mention its bound. A classifier tells them apart: after literal deletion of the entity's names,
+    and after c-sanitization. `plain` learnt from text with nothing but the names deleted,
+    `adaptive` from text that was sanitized in the same way, `marks` sees also where something is
+    hidden. They are given as AUC: 0.5 is guessing. The interval (95%) is that of `adaptive`.
+    """
+    from efface.corpora import corpus_files, texts_of
+    from efface.evaluation import topic as measure
+    from efface.policy import Policy
+    from efface.result import to_json
+
+    try:
+        sizes = [int(size) for size in groups.split(",")]
+    except ValueError:
+        raise click.UsageError("--groups takes numbers, such as 1,2") from None
+    given = dict(one.rpartition("=")[::2] for one in protect)
+    table = {"protect": given or measure.TOPICS}
+    chosen = (
+        chosen_policy(policy)
+        if policy
+        else Policy.from_dict({"operator": "generalize", "models": {"c-sanitization": table}})
+    )
+    topics = measure.topics_of(chosen, given)
+    texts = (
+        text if isinstance(text, str) else "".join(text)
+        for file in corpus_files(corpus)
+        for text in texts_of(file, column=column)
+    )
+    found = measure.cases(texts, topics, most=documents, words=words, seed=seed)
+    if form == "text":
+        click.echo(measure.HEADER)
+    outcomes = []
+    for outcome in measure.evaluate_all(
+        found, chosen, groups=sizes, leave_out=leave_one_out, seed=seed, jobs=jobs
+    ):
+        outcomes.append(outcome)
+        click.echo(to_json(outcome.to_dict()) if form == "json" else outcome)
+    for way in dict.fromkeys(outcome.way for outcome in outcomes if len(topics) > 1):
+        average = measure.mean(outcomes, way)
+        click.echo(to_json(average.to_dict()) if form == "json" else average)
+    if plot:
+        measure.plot(outcomes, plot)
+
+
 def _sweep(file: Path, policy: Policy, kinds: str | None, picture: Path | None, form: str) -> None:
     from dataclasses import asdict
 
@@ -145,6 +253,19 @@ def bench_information_content(files: tuple[Path, ...], repeats: int | None) -> N
     from efface.evaluation.bench import information_content
 
     click.echo("\n\n".join(map(str, information_content(files, repeats=repeats or 5))))
+
+
+@bench.command("c-sanitization")
+@click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
+@_repeats
+def bench_c_sanitization(corpus: tuple[Path, ...], repeats: int | None) -> None:
+    """The cost of the model c-sanitization beyond the language pipeline, and how it grows.
+
+    The first long documents of CORPUS are used; without any, made-up letters.
+    """
+    from efface.evaluation.bench import c_sanitization
+
+    click.echo("\n".join(map(str, c_sanitization(corpus, repeats=repeats or 3))))
 
 
 @bench.command("knowledge")

@@ -11,7 +11,9 @@ import json
 import os
 import re
 import tomllib
+import warnings
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
@@ -19,7 +21,7 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 import msgspec
 
 from efface.document import tells
-from efface.errors import PolicyError
+from efface.errors import PolicyError, PolicyWarning
 from efface.knowledge.pack import Knowledge
 from efface.models import MODELS
 from efface.models.base import Model
@@ -34,7 +36,8 @@ from efface.terms.occurrences import fold
 __all__ = ["Policy", "read_key"]
 
 S = TypeVar("S", bound=msgspec.Struct)
-_OTHER_LABELS = ("HIDDEN", "TERM")  # of the hide list and of reviewers; of noun phrases
+# Of the hide list and of reviewers; of noun phrases; of protected topics and what tells of them.
+_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "CUE")
 _KEY_VARIABLE = "EFFACE_KEY"
 # What msgspec calls the kinds of values, in the words of TOML.
 _PLAIN = {
@@ -76,6 +79,7 @@ class Policy:
     """
 
     def __init__(self, data: Mapping[str, Any], source: str = "policy", folder: Path | None = None):
+        self._given: Knowledge | None = None
         self._source = source
         self._folder = folder
         self._data = dict(data)
@@ -139,6 +143,21 @@ class Policy:
         """This policy with some keys changed; tables are merged."""
         return Policy(_merged(self._data, changes), self._source, self._folder)
 
+    def with_models(self, models: Mapping[str, Mapping[str, Any]]) -> Policy:
+        """This policy with these models instead of its own."""
+        return Policy({**self._data, "models": models}, self._source, self._folder)
+
+    def with_knowledge(self, knowledge: Knowledge) -> Policy:
+        """This policy, reasoning with something else than what it names."""
+        other = copy(self)
+        other._given = knowledge
+        return other
+
+    @property
+    def models(self) -> Mapping[str, Mapping[str, Any]]:
+        """The models and their keys."""
+        return self._table.models
+
     @property
     def keep(self) -> tuple[str, ...]:
         return self._table.keep
@@ -160,6 +179,8 @@ class Policy:
 
     def knowledge(self) -> Knowledge:
         """What the models reason with: that of the language, and what the policy names."""
+        if self._given:
+            return self._given
         folder = self._folder or Path()
         return Knowledge.load(
             [folder / name for name in self._table.counts],
@@ -261,7 +282,9 @@ class Policy:
         if not table.built_in and not table.counts:
             raise PolicyError(f"{source}: built_in is false, but counts names no index of your own")
         self.build_operators()
-        self.build_models(Terms(English()))
+        for model in self.build_models(Terms(English())):
+            for message in getattr(model, "warnings", ()):
+                warnings.warn(f"{source}: {message}", PolicyWarning, stacklevel=4)
 
 
 def read_key(path: Path | None) -> bytes | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -114,7 +115,7 @@ class Run:
             left = self._left(current, kept, labels, review, options)
             if not left:
                 return current, sorted(findings, key=key)
-            findings += [_in_original(finding, current) for finding in left]
+            findings += _news(findings, [_in_original(finding, current) for finding in left])
             choose = options if rounds_left > _ROUNDS - 3 else options.silent
             choose = choose if rounds_left > 1 else options.suppressed
             planned = [*self._plan(left, self._seen, choose)]
@@ -248,6 +249,44 @@ def _stands(documents: Sequence[Document], finding: Finding) -> bool:
     document = documents[finding.document]
     start, end = document.offsets.to_sanitized(finding.start, finding.end)
     return document.text[start:end] == finding.term.text
+
+
+def _news(before: Sequence[Finding], findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings that were not there before; groups have numbers that those before have not.
+
+    A group that hides but what stands for something that was found already is no news.
+    """
+    known = {key(one) for one in before}
+    last: dict[int, int] = defaultdict(int)
+    for one in before:
+        last[one.document] = max(last[one.document], one.group or 0)
+    numbers: dict[tuple[int, str, int], int] = {}
+    for one in findings:
+        if one.group is None:
+            if key(one) not in known:
+                yield one
+            continue
+        group = one.document, one.model, one.group
+        if group not in numbers:
+            hidden = [
+                f for f in findings if (f.document, f.model, f.group) == group and not f.stays
+            ]
+            numbers[group] = 0
+            if not all(any(_overlap(one, other) for other in before) for one in hidden):
+                last[one.document] += 1
+                numbers[group] = last[one.document]
+        if numbers[group]:
+            yield replace(one, group=numbers[group])
+
+
+def _overlap(one: Finding, other: Finding) -> bool:
+    return (
+        one.model == other.model
+        and one.document == other.document
+        and not other.stays
+        and other.start < one.end
+        and one.start < other.end
+    )
 
 
 def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import lzma
+import math
 import os
 import random
 import statistics
@@ -19,10 +20,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
+from typing import Any
 
 from efface.corpora import texts_of
+from efface.document import Document
 from efface.errors import InputError, MissingExtraError
 from efface.evaluation.spans import presidio_analyzer
 from efface.knowledge.building import build
@@ -30,10 +33,12 @@ from efface.knowledge.pack import Knowledge
 from efface.pipeline import read, sanitize
 from efface.policy import Policy
 from efface.terms.english import English
+from efface.terms.language import Terms
 
 __all__ = [
     "Comparison",
     "Figure",
+    "c_sanitization",
     "identifiers",
     "information_content",
     "knowledge",
@@ -79,9 +84,13 @@ class Figure:
         bound = "at most" if self.at_most else "at least"
         verdict = "reached" if reached else "missed"
         return (
-            f"{self.what}: {self.value:,.0f} {self.unit}"
-            f" (goal: {bound} {self.goal:,.0f}, {verdict})"
+            f"{self.what}: {_short(self.value)} {self.unit}"
+            f" (goal: {bound} {_short(self.goal)}, {verdict})"
         )
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if value >= 20 else f"{value:.3g}"
 
 
 def start(*, repeats: int = 20) -> Comparison:
@@ -149,6 +158,94 @@ def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list
         Comparison(f"the default policy, {count}", pipeline, both, whole, 1.3),
         Comparison(f"the default policy, {count}", "tagger and entities alone", both, without),
     ]
+
+
+def c_sanitization(corpus: Sequence[Path] = (), *, repeats: int = 3) -> list[Figure]:
+    """What single terms and groups of two cost beyond the language pipeline, and how that grows."""
+    texts = list(islice(_long_texts(corpus), 40)) or made_up_letters(40)
+    words = sum(len(text.split()) for text in texts)
+
+    def policy(**model: Any) -> Policy:
+        table = {"protect": {"HIV": "disease"}, **model}
+        return Policy.from_dict({"operator": "generalize", "models": {"c-sanitization": table}})
+
+    single, pairs = policy(group=1), policy(group=2)
+    works: list[Callable[[], object]] = [
+        lambda: sanitize(texts, policy=single),
+        lambda: sanitize(texts, policy=pairs),
+        lambda: English().bare_reading(texts, parser=False),
+    ]
+    works[2]()  # what is loaded once is not counted
+    one, two, bare = _medians([partial(_cost, work) for work in works], repeats)
+    found = f"{len(texts)} documents, {words:,} words"
+    every = 1000 / words
+    long = "\n\n".join(islice(cycle(_paragraphs(texts)), 20_000 // 80))
+    paragraphs = policy(context="paragraph")
+    return [
+        Figure(
+            f"{found}: single terms, beyond the pipeline",
+            (one - bare) * every,
+            *_A_THOUSAND,
+            0.2,
+            at_most=True,
+        ),
+        Figure(
+            "groups of two, beyond the pipeline",
+            (two - bare) * every,
+            *_A_THOUSAND,
+            1.0,
+            at_most=True,
+        ),
+        Figure("the pipeline alone", bare * every, *_A_THOUSAND, 1.0, at_most=True),
+        Figure(
+            "groups of two: cost grows with the terms to the power of",
+            _growth(texts, pairs, repeats),
+            "",
+            2,
+            at_most=True,
+        ),
+        Figure(
+            f"a document of {len(long.split()):,} words, by paragraphs, with the pipeline",
+            _cost(lambda: sanitize(long, policy=paragraphs)),
+            "s",
+            10,
+            at_most=True,
+        ),
+    ]
+
+
+_A_THOUSAND = ("s for 1,000 words",)
+
+
+def _growth(texts: Sequence[str], policy: Policy, repeats: int) -> float:
+    """The exponent that fits the cost of finding groups in ever longer contexts best."""
+    words = " ".join(texts).split()
+    points = []
+    for length in (1000, 2000, 4000, 8000):
+        document = Document(" ".join(words[:length]))
+        costs = []
+        for _ in range(repeats):
+            (model,) = policy.build_models(Terms(English()))
+            model.violations([document], [document])  # the words are known then, but no groups
+            another = Document(document.text + " ")
+            costs.append(_cost(partial(model.violations, [another], [another])))
+        terms = len({word.lower() for word in words[:length]})
+        points.append((math.log(terms), math.log(statistics.median(costs))))
+    slope, _ = statistics.linear_regression(*zip(*points, strict=True))
+    return slope
+
+
+def _paragraphs(texts: Sequence[str]) -> list[str]:
+    words = " ".join(texts).split()
+    return [" ".join(words[start : start + 80]) for start in range(0, len(words), 80)]
+
+
+def _long_texts(corpus: Sequence[Path]) -> Iterator[str]:
+    for file in corpus:
+        for text in texts_of(file):
+            whole = text if isinstance(text, str) else "".join(text)
+            if 400 <= len(whole.split()) <= 4000:
+                yield whole
 
 
 def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Figure]:

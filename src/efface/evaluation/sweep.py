@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from efface.errors import InputError, MissingExtraError
 from efface.evaluation.labelled import Labelled
+from efface.evaluation.pictures import pyplot, save
 from efface.evaluation.spans import hidden_in, score, spacy_alone
 from efface.pipeline import sanitize
 from efface.policy import Policy
@@ -71,19 +71,10 @@ def sweep(
 
 def plot(points: Sequence[Point], path: Path, title: str) -> None:
     """A picture of a sweep: recall and precision, and what is kept."""
-    try:
-        import matplotlib as mpl
-
-        mpl.use("Agg")
-        mpl.rcParams["svg.hashsalt"] = "efface"  # the same figures, the same file
-        from matplotlib import pyplot
-    except ImportError:
-        raise MissingExtraError(
-            "plots need matplotlib; install it with: pip install 'efface[plots]'"
-        ) from None
+    plots = pyplot()
     swept = [point for point in points if point.limit is not None]
     limits = [point.limit for point in swept]
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 4))
+    figure, (left, right) = plots.subplots(1, 2, figsize=(10, 4))
     for name in ("recall", "precision"):
         left.plot(limits, [getattr(point, name) for point in swept], marker="o", label=name)
     for point in points:
@@ -99,10 +90,4 @@ def plot(points: Sequence[Point], path: Path, title: str) -> None:
         axis.set_ylim(0, 1.02)
         axis.legend()
         axis.grid(alpha=0.3)
-    figure.tight_layout()
-    try:
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
-    except (OSError, ValueError) as exc:
-        raise InputError(f"{path}: cannot be written ({exc}); use .svg or .png") from None
-    finally:
-        pyplot.close(figure)
+    save(figure, path)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from efface.knowledge.index import Counts
 from efface.knowledge.information import Information
 from efface.knowledge.memory import remembering
 from efface.knowledge.taxonomy import Taxonomy
+from efface.knowledge.words import is_acronym
 
 __all__ = ["TYPES", "Step", "Taxonomies"]
 
@@ -96,6 +97,9 @@ _RIVALS = 3  # senses, the usual one among them, that are usual enough to cast d
 _DOUBT = 0.5  # bits
 _UNSURE = 5  # documents that are too few to tell
 _LONGEST = 16  # steps
+# A name is also used for the state: who has HIV has an HIV infection.
+_STATES = ("infection", "disease", "disorder", "syndrome", "abuse")
+_USUAL = 2  # senses of a word that come to mind first
 _CACHED = 1 << 14  # answers that are kept
 
 
@@ -120,6 +124,7 @@ class Taxonomies:
         self._counts = counts
         self._above = remembering(_CACHED)(self._find_above)
         self._all_above = remembering(_CACHED)(self._find_all_above)
+        self._concepts_above = remembering(_CACHED)(self._find_concepts_above)
         self._sense = remembering(_CACHED)(self._find_sense)
         self._label = remembering(_CACHED)(self._find_label)
 
@@ -146,6 +151,74 @@ class Taxonomies:
     def is_noun(self, word: str) -> bool:
         """Whether a word is known to be a noun."""
         return bool(self._sense(word, (), (), names=False))
+
+    def synonyms(self, name: str, kind: str = "") -> list[str]:
+        """Other names of what a name stands for, if it is that what they usually stand for.
+
+        Of its senses those count that are a kind of something; if none is, the most usual one. What
+        an acronym is short for counts in any case.
+
+        >>> from efface.knowledge.pack import Knowledge
+        >>> Knowledge.load().taxonomies.synonyms("heroin", "drug")
+        ['diacetylmorphine']
+        """
+        found: dict[str, None] = {}
+        senses = self._senses(name)
+        for concept in self._of_kind(senses, kind) or senses[:1]:
+            tree = self._trees[concept.tree]
+            for other in tree.names(concept.number):
+                if [*tree.senses(other)[:1]] == [concept.number]:
+                    found[other] = None
+        for concept in senses if is_acronym(name) else ():
+            for other in self._trees[concept.tree].names(concept.number):
+                if "".join(word[0] for word in other.split()).lower() == name.lower():
+                    found[other] = None
+        return [other for other in found if other.lower() != name.lower()]
+
+    def _senses(self, name: str) -> list[_Concept]:
+        for tree, taxonomy in enumerate(self._trees):
+            for form in _singulars(name):
+                if senses := taxonomy.senses(form):
+                    return [_Concept(tree, number) for number in senses]
+        return []
+
+    def _of_kind(self, senses: Sequence[_Concept], kind: str) -> list[_Concept]:
+        return [one for one in senses if kind and self._is_a(one, (kind,))]
+
+    def kinds(self, name: str, kind: str = "") -> Callable[[str], bool]:
+        """Tells of a term whether it usually stands for a kind of what the name stands for.
+
+        >>> from efface.knowledge.pack import Knowledge
+        >>> is_religion = Knowledge.load().taxonomies.kinds("religion")
+        >>> is_religion("Buddhism"), is_religion("bicycle")
+        (True, False)
+        """
+        senses = self._senses(name)
+        wanted = frozenset(self._of_kind(senses, kind) or senses)
+
+        def is_kind(term: str) -> bool:
+            usual = self._senses(term)[:_USUAL] if wanted else ()
+            return any(not wanted.isdisjoint(self._concepts_above(one)) for one in usual)
+
+        return is_kind
+
+    def above(self, name: str) -> list[str]:
+        """What a name is a kind of, in any of its senses, the nearest first.
+
+        >>> from efface.knowledge.pack import Knowledge
+        >>> Knowledge.load().taxonomies.above("heroin")[:3]
+        ['opiate', 'hard drug', 'narcotic']
+        """
+        found: dict[str, None] = {}
+        for one in (name, *(f"{name} {head}" for head in _STATES)):
+            for concept in self._senses(one):
+                found |= dict.fromkeys(self._labels((concept,)))
+        return [label for label in found if label.lower() != name.lower()]
+
+    def all_names(self) -> Iterator[str]:
+        """The names of all concepts."""
+        for tree in self._trees:
+            yield from tree.all_names()
 
     def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
@@ -279,15 +352,17 @@ class Taxonomies:
         return tuple(sorted(parents, key=lambda one: not self._label(one)[:1].isupper()))
 
     def _find_all_above(self, concept: _Concept) -> frozenset[str]:
-        found: set[str] = set()
+        return frozenset(map(self._label, self._concepts_above(concept)))
+
+    def _find_concepts_above(self, concept: _Concept) -> frozenset[_Concept]:
+        """The concept and all above it."""
         seen, pending = set(), [concept]
         while pending:
             one = pending.pop()
             if one not in seen:
                 seen.add(one)
-                found.add(self._label(one))
                 pending += self._above(one)
-        return frozenset(found)
+        return frozenset(seen)
 
     def _is_a(self, concept: _Concept, kinds: tuple[str, ...]) -> bool:
         return not self._all_above(concept).isdisjoint(kinds)

@@ -6,19 +6,21 @@ is held to stand where all its pairs stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 from pyroaring import BitMap
 
 from efface.knowledge.memory import remembering
 from efface.knowledge.postings import decode, size
 from efface.knowledge.storage import Stored
-from efface.knowledge.words import KEY_BITS, pair_key, phrases_of, plain_words
+from efface.knowledge.words import KEY_BITS, keys_of, pair_key, phrases_of, plain_words
 
-__all__ = ["Counts", "Index", "SeveralCounts"]
+__all__ = ["Counts", "Index", "SeveralCounts", "Without"]
 
 KIND = "counts"
 BUCKET_BITS = 16
@@ -38,12 +40,20 @@ class Counts(Protocol):
     @property
     def documents(self) -> int: ...
 
+    def where(self, term: str) -> BitMap:
+        """The numbers of the documents that contain the term; acronyms are case-sensitive."""
+        ...
+
     def count(self, term: str) -> int:
-        """How many documents contain the term; acronyms are case-sensitive."""
+        """How many documents contain the term."""
         ...
 
     def together(self, terms: Iterable[str]) -> int:
         """How many documents contain all of the terms."""
+        ...
+
+    def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
+        """Those of many names that may stand in so many documents, and no other could."""
         ...
 
     def describe(self) -> list[dict[str, Any]]:
@@ -63,7 +73,7 @@ class Index:
         self._rests = self._stored.array("rests")
         self._lengths = self._stored.array("lengths")
         self._starts = self._stored.array("starts")
-        self._where = remembering(_CACHED)(self._look_up)
+        self.where = remembering(_CACHED)(self._look_up)
 
     def __repr__(self) -> str:
         return f"<Index {self.documents} documents, {len(self._rests)} terms>"
@@ -72,13 +82,25 @@ class Index:
         return [{**self._stored.about, "digest": self._stored.digest}]
 
     def count(self, term: str) -> int:
-        return len(self._where(term))
+        return len(self.where(term))
 
     def together(self, terms: Iterable[str]) -> int:
-        first, *others = [self._where(term) for term in terms] or [_NOWHERE]
+        first, *others = [self.where(term) for term in terms] or [_NOWHERE]
         if len(others) == 1:
             return int(first.intersection_cardinality(others[0]))
         return len(BitMap.intersection(first, *others)) if others else len(first)
+
+    def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
+        """A name stands in no more documents than the rarest of its words and pairs."""
+        keys, owners, _ = keys_of(names)
+        tops = np.repeat(np.arange(1 << BUCKET_BITS, dtype=np.uint64), np.diff(self._buckets))
+        known = (tops << np.uint64(_REST)) | self._rests
+        places = np.minimum(np.searchsorted(known, keys), len(known) - 1)
+        counts = np.where(known[places] == keys, self._lengths[places], 0)
+        fewest = np.full(len(names), np.iinfo(np.uint32).max, np.uint32)
+        np.minimum.at(fewest, owners, counts.astype(np.uint32))
+        wanted = np.flatnonzero((fewest >= least) & (fewest <= most))
+        return [names[place] for place in wanted.tolist()]
 
     def word_count(self, key: int) -> int:
         """How many documents contain the word, or pair, with a key; no list is read."""
@@ -100,7 +122,7 @@ class Index:
         length, start = int(self._lengths[place]), int(self._starts[place])
         data = self._stored.bytes("lists", start, start + size(length, self.documents))
         try:
-            return BitMap(decode(data, length, self.documents))
+            return bitmap(decode(data, length, self.documents))
         except ValueError:
             raise self._stored.damaged() from None
 
@@ -109,6 +131,11 @@ class Index:
         first, last = int(self._buckets[bucket]), int(self._buckets[bucket + 1])
         place = first + int(np.searchsorted(self._rests[first:last], rest))
         return place if place < last and self._rests[place] == rest else None
+
+
+def bitmap(numbers: NDArray[np.uint32]) -> BitMap:
+    """A set of numbers; from an array of Python's it is made much faster than from NumPy's."""
+    return BitMap(array("I", numbers.tobytes()))
 
 
 class SeveralCounts:
@@ -121,6 +148,13 @@ class SeveralCounts:
     def documents(self) -> int:
         return sum(part.documents for part in self._parts)
 
+    def where(self, term: str) -> BitMap:
+        found, before = BitMap(), 0
+        for part in self._parts:
+            found |= part.where(term).shift(before)
+            before += part.documents
+        return found
+
     def count(self, term: str) -> int:
         return sum(part.count(term) for part in self._parts)
 
@@ -128,5 +162,35 @@ class SeveralCounts:
         terms = list(terms)
         return sum(part.together(terms) for part in self._parts)
 
+    def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
+        found = [set(part.among(names, 1, most)) for part in self._parts]
+        return sorted(set().union(*found))
+
     def describe(self) -> list[dict[str, Any]]:
         return [one for part in self._parts for one in part.describe()]
+
+
+class Without:
+    """Counts from which one document is left out, as if it had never been counted."""
+
+    def __init__(self, counts: Counts, document: int) -> None:
+        self._counts = counts
+        self._document = document
+        self.documents = counts.documents - 1
+
+    def where(self, term: str) -> BitMap:
+        found = self._counts.where(term)
+        return found - BitMap([self._document]) if self._document in found else found
+
+    def count(self, term: str) -> int:
+        return len(self.where(term))
+
+    def together(self, terms: Iterable[str]) -> int:
+        found = [self.where(term) for term in terms]
+        return len(BitMap.intersection(*found)) if found else 0
+
+    def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
+        return self._counts.among(names, least, most + 1)
+
+    def describe(self) -> list[dict[str, Any]]:
+        return self._counts.describe()

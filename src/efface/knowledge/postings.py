@@ -74,5 +74,6 @@ def decode(data: NDArray[np.uint8], count: int, limit: int) -> Numbers:
     numbers = (highs - np.arange(count)).astype(np.uint32) << np.uint32(low)
     if low:
         bits = np.unpackbits(data[:split], count=count * low).reshape(count, low)
-        numbers |= bits @ (1 << np.arange(low, dtype=np.uint32))
+        for place in range(low):
+            numbers |= bits[:, place].astype(np.uint32) << np.uint32(place)
     return numbers

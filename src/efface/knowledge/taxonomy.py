@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -28,7 +29,16 @@ def name_key(name: str) -> int:
     >>> name_key("Pancreatic-Cancer") == name_key("pancreatic cancer")
     True
     """
-    return word_key(" ".join(plain_words(name)))
+    return word_key(_compared(name))
+
+
+def _compared(name: str) -> str:
+    return " ".join(plain_words(name))
+
+
+def _bare(name: str) -> list[str]:
+    """What names have in common that differ in their order of words, or in plurals, alone."""
+    return sorted(word.rstrip("s") for word in name.split())
 
 
 class Taxonomy(Protocol):
@@ -41,6 +51,14 @@ class Taxonomy(Protocol):
     def label(self, concept: int) -> str: ...
 
     def parents(self, concept: int) -> Sequence[int]: ...
+
+    def names(self, concept: int) -> Sequence[str]:
+        """The names of a concept, as they are compared; without other forms of one of them."""
+        ...
+
+    def all_names(self) -> Sequence[str]:
+        """The names of all concepts."""
+        ...
 
     def describe(self) -> list[dict[str, Any]]:
         """Where the taxonomy came from."""
@@ -65,7 +83,7 @@ class Graph:
 
     labels: list[str] = field(default_factory=list, repr=False)
     above: list[list[int]] = field(default_factory=list, repr=False)
-    names: dict[str, list[int]] = field(default_factory=dict, repr=False)
+    named: dict[str, list[int]] = field(default_factory=dict, repr=False)
     about: dict[str, Any] = field(default_factory=dict)
 
     def add(self, label: str, names: Iterable[str] = ()) -> int:
@@ -78,18 +96,24 @@ class Graph:
         return concept
 
     def name(self, name: str, concept: int) -> None:
-        known = self.names.setdefault(" ".join(plain_words(name)), [])
+        known = self.named.setdefault(_compared(name), [])
         if concept not in known:
             known.append(concept)
 
     def senses(self, name: str) -> Sequence[int]:
-        return self.names.get(" ".join(plain_words(name)), ())
+        return self.named.get(_compared(name), ())
 
     def label(self, concept: int) -> str:
         return self.labels[concept]
 
     def parents(self, concept: int) -> Sequence[int]:
         return self.above[concept]
+
+    def names(self, concept: int) -> Sequence[str]:
+        return [name for name, concepts in self.named.items() if concept in concepts]
+
+    def all_names(self) -> Sequence[str]:
+        return list(self.named)
 
     def describe(self) -> list[dict[str, Any]]:
         return [{**self.about, "concepts": len(self.labels)}]
@@ -120,16 +144,25 @@ class Graph:
         writer = Writer(KIND, folder)
         entries = sorted(
             (word_key(name), rank, concept)
-            for name, concepts in self.names.items()
+            for name, concepts in self.named.items()
             for rank, concept in enumerate(concepts)
         )
+        names = [b""] * len(self.labels)
+        for name, concepts in self.named.items():
+            for concept in concepts:
+                if _bare(name) != _bare(_compared(self.labels[concept])):
+                    names[concept] += f"{name}\n".encode()
         writer.add("keys", "u8", [np.array([key for key, _, _ in entries], np.uint64)])
         writer.add("concepts", "u4", [np.array([concept for _, _, concept in entries])])
-        for name, lists in (("parents", self.above), ("labels", [s.encode() for s in self.labels])):
+        for what, lists in (
+            ("parents", self.above),
+            ("labels", [label.encode() for label in self.labels]),
+            ("names", names),
+        ):
             ends = np.cumsum([0, *map(len, lists)])
-            writer.add(f"{name}_ends", "u4", [ends])
+            writer.add(f"{what}_ends", "u4", [ends])
             flat = [value for one in lists for value in one]
-            writer.add(name, "u4" if name == "parents" else "u1", [np.array(flat, np.uint32)])
+            writer.add(what, "u4" if what == "parents" else "u1", [np.array(flat, np.uint32)])
         text = "\n".join(f"{one}\t{many}" for one, many in sorted(irregular.items())).encode()
         writer.add("irregular", "u1", [np.frombuffer(text, np.uint8)])
         writer.save(path, {**self.about, "concepts": len(self.labels)})
@@ -145,6 +178,7 @@ class StoredTaxonomy:
         self._parent_ends = self._stored.array("parents_ends")
         self._parents = self._stored.array("parents")
         self._label_ends = self._stored.array("labels_ends")
+        self._name_ends = self._stored.array("names_ends")
 
     def __repr__(self) -> str:
         return f"<StoredTaxonomy {len(self._label_ends) - 1} concepts>"
@@ -156,13 +190,25 @@ class StoredTaxonomy:
         return found
 
     def label(self, concept: int) -> str:
-        start, end = self._label_ends[concept : concept + 2].tolist()
-        return self._stored.bytes("labels", start, end).tobytes().decode()
+        return self._text("labels", *self._label_ends[concept : concept + 2].tolist())
 
     def parents(self, concept: int) -> Sequence[int]:
         start, end = self._parent_ends[concept : concept + 2].tolist()
         found: list[int] = self._parents[start:end].tolist()
         return found
+
+    def names(self, concept: int) -> Sequence[str]:
+        others = self._text("names", *self._name_ends[concept : concept + 2].tolist())
+        return [_compared(self.label(concept)), *others.splitlines()]
+
+    def all_names(self) -> Sequence[str]:
+        labels = self._stored.array("labels").tobytes()
+        edges = pairwise(self._label_ends.tolist())
+        others = self._text("names", 0, int(self._name_ends[-1]))
+        return [*(labels[start:end].decode() for start, end in edges), *others.splitlines()]
+
+    def _text(self, name: str, start: int, end: int) -> str:
+        return self._stored.bytes(name, start, end).tobytes().decode()
 
     def describe(self) -> list[dict[str, Any]]:
         return [{**self._stored.about, "digest": self._stored.digest}]

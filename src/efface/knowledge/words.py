@@ -21,7 +21,15 @@ from numpy.typing import NDArray
 
 from efface.knowledge.memory import remembering
 
-__all__ = ["FUNCTION_WORDS", "Keys", "content_words", "keys_of", "pair_key", "word_key"]
+__all__ = [
+    "FUNCTION_WORDS",
+    "Keys",
+    "content_words",
+    "keys_of",
+    "located",
+    "pair_key",
+    "word_key",
+]
 
 Keys = NDArray[np.uint64]
 FUNCTION_WORDS = frozenset(
@@ -50,6 +58,12 @@ _FIRST_ACCENT, _LAST_ACCENT = 0x300, 0x36F
 _ACCENTS = re.compile(f"[{chr(_FIRST_ACCENT)}-{chr(_LAST_ACCENT)}]+")
 _LAST_CODE = (1 << 16) - 1
 _BREAKS, _JOINS, _IN_WORD = 0, 1, 2
+# Invisible characters inside a word, and accents that stand for themselves.
+_UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
+_LOCATED = re.compile(
+    r"(?<![^\W_])[A-Z](?:\.[A-Z])+(?![^\W_])"
+    r"|[^\W_]+(?:[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+[^\W_]*)*"
+)
 _JOINERS = " \t\n\r\x0b\x0c\xa0-‐‑'’/&_"
 
 
@@ -98,6 +112,19 @@ def content_words(text: str) -> list[str]:
     """The words of a phrase, without function words; of a text without others, all words."""
     words = plain_words(text)
     return [word for word in words if word not in FUNCTION_WORDS] or words
+
+
+def located(text: str) -> Iterator[tuple[int, int, str]]:
+    """The places of the words of a text, with each word as it is counted.
+
+    >>> list(located("The U.S. café's re\u00adport"))
+    [(0, 3, 'the'), (4, 7, 'US'), (9, 13, 'cafe'), (14, 15, 's'), (16, 23, 'report')]
+    """
+    for match in _LOCATED.finditer(text):
+        word = match.group()
+        if not word.isascii():
+            word = _UNSEEN.sub("", word)
+        yield match.start(), match.end(), " ".join(plain_words(word))
 
 
 @remembering(1 << 17)

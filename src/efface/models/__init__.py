@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from efface.models.base import Model, Options
+from efface.models.c_sanitization import CSanitization
 from efface.models.identifiers import Identifiers
 from efface.models.information_content import InformationContent
 
@@ -11,4 +12,5 @@ __all__ = ["MODELS", "Model", "Options"]
 MODELS: dict[str, type[Model]] = {
     Identifiers.name: Identifiers,
     InformationContent.name: InformationContent,
+    CSanitization.name: CSanitization,
 }

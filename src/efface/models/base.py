@@ -70,11 +70,16 @@ class Model(Protocol):
 def hidden(
     findings: Iterable[Finding], documents: Sequence[Document], options: Options
 ) -> list[Replacement]:
-    """The least destructive replacement of each finding; a term that two models found is one."""
+    """The least destructive replacement of each finding; a term that two models found is one.
+
+    Of a group, what may stay is not hidden.
+    """
     terms: dict[tuple[int, int, int, str], Term] = {}
-    for finding in findings:
+    # Who knows what a term is comes first.
+    for finding in sorted(findings, key=lambda finding: not finding.term.kind):
         place = finding.document, finding.start, finding.end, finding.label
-        terms.setdefault(place, finding.term)
+        if not finding.stays:
+            terms.setdefault(place, finding.term)
     return [next(iter(options(term, documents[term.document]))) for term in terms.values()]
 
 

@@ -28,7 +28,8 @@ _VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY"})
 _NAMES = frozenset(
     {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
 )
-_KINDS = _NAMES | {"OCCUPATION", "TERM"}
+_KINDS = _NAMES | {"OCCUPATION", "TERM", "TOPIC", "CUE"}
+_UNTYPED = frozenset({"TERM", "TOPIC", "CUE"})  # labels that do not say what something is
 
 
 class Generalize:
@@ -66,6 +67,8 @@ class Generalize:
         if term.label in _VALUES and not _is_before_a_noun(term, phrase):
             return roughly(term, context)
         if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
+            return None
+        if term.label == "CUE" and phrase is None:  # no noun: it is a kind of nothing
             return None
         if phrase and term.end < phrase.end:
             return _rest(term, phrase, context)
@@ -117,13 +120,15 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     numbers: tuple[str, ...] = ("",)
     is_name = term.label in _NAMES and term.label != "GROUP"
     many = bool(phrase and phrase.end == term.end and phrase.is_plural and not is_name)
+    many = many and not (term.kind and term.text.endswith(("is", "es", "us")))  # syphilis
     words = context.here.text[term.start : term.end]
     if phrase and phrase.end == term.end:
         start = min(start, phrase.start)
         numbers, words = _split_number(phrase, term, context)
-    known = "" if term.label == "TERM" else term.label
+    known = "" if term.label in _UNTYPED else term.label
     steps = context.knowledge.taxonomies.steps(words, known, context.terms())
     itself = [words] if words != context.here.text[start : term.end] else []
+    itself += [term.kind] if term.kind else []
     for text in chain(itself, (step.text for step in steps)):
         if many and not words.endswith(text) and not text[:1].isupper():
             text = plural(text, context.knowledge.taxonomies.plural)

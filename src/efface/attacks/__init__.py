@@ -1,0 +1,1 @@
+"""Adversaries, who see what was published. They know nothing of the models."""
