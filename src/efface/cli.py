@@ -53,14 +53,17 @@ class _Program(click.Group):
 @contextmanager
 def _warnings_in_one_line() -> Iterator[None]:
     """Ours, each once; those of others are not for users."""
+    from efface.errors import PolicyWarning
+
     said = set()
 
     def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
-        if category.__module__ == "efface.errors" and str(message) not in said:
+        if category is PolicyWarning and str(message) not in said:
             said.add(str(message))
             click.echo(f"efface: warning: {' '.join(str(message).split())}", err=True)
 
     with warnings.catch_warnings():
+        warnings.simplefilter("always", PolicyWarning)
         warnings.showwarning = show
         yield
 
@@ -204,7 +207,8 @@ def explain(
 ) -> int:
     """Show what sanitize would hide, what would stand in its place, and why.
 
-    The JSON carries no word of the document, unless you ask for it with --with-text. Edit it and
+    The JSON quotes nothing that is hidden, unless you ask for it with --with-text; but replacements
+    and reasons tell what it is about. Edit it and
     give it to sanitize --decisions. The page (HTML) shows the text before and after, with the
     reasons; it is one file that needs no other: explain letter.txt --format html > letter.html
 

@@ -86,7 +86,7 @@ class Finding:
     measure: str
     value: float
     threshold: float
-    reason: str
+    reason: str = field(repr=False)
     group: int | None = None
     stays: bool = False
 

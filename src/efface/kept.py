@@ -53,7 +53,7 @@ class Kept:
     def without(self, findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
         """The findings that show something that is not kept.
 
-        A group of which nothing is left to be hidden is none.
+        Where what a group would hide is kept, its other members are hidden instead.
         """
         places = self._places(documents)
         shown = [
@@ -65,7 +65,15 @@ class Kept:
             )
         ]
         broken = {_group(finding) for finding in shown if not finding.stays}
-        return [finding for finding in shown if not finding.stays or _group(finding) in broken]
+        return [
+            other
+            for finding in shown
+            for other in (
+                [finding]
+                if not finding.stays or _group(finding) in broken
+                else _instead(finding, documents[finding.document])
+            )
+        ]
 
     def _places(self, documents: Sequence[Document]) -> list[list[_Place]]:
         """For each document what is kept in it, in order."""
@@ -80,6 +88,12 @@ class Kept:
                     kept += _minus(start, end, _replaced(document))
             found.append(_joined(kept))
         return found
+
+
+def _instead(finding: Finding, document: Document) -> Iterator[Finding]:
+    """A member of a group that was to stay, wherever it stands."""
+    for start, end, _ in Needles([Needle(finding.term.text)]).find(document.text):
+        yield replace(finding.moved(start, end), stays=False)
 
 
 def _group(finding: Finding) -> tuple[int, str, int | None]:

@@ -154,8 +154,8 @@ def suggest(
 
     For each: how many documents have it, its information in bits, how many of the documents have
     ENTITY too, and their share, above which a term tells too much. The further down, the more
-    general, and the more is hidden. It says which are too specific to be enforced, and names terms
-    from which ENTITY follows more often than not, but which the bound would let pass.
+    general, and the more is hidden, as a rule. It says which are too specific to be enforced, and
+    names terms from which ENTITY follows more often than not, but which the bound would let pass.
     """
     from efface.errors import InputError
     from efface.knowledge.pack import Knowledge
@@ -169,16 +169,17 @@ def suggest(
     topic = Topic.of(entity, "", known, synonyms=synonyms)
     if not topic.entity_documents:
         raise InputError(f"{entity}: the background does not know it; try --synonym or --counts")
+    found = list(suggested(entity, known, synonyms=synonyms))
+    if not found:
+        raise InputError(f"{entity}: no taxonomy knows what it is a kind of; try --taxonomy")
     if form == "text":
         click.secho(entity, bold=True, nl=False)
         documents, whole = len(topic.entity_documents), known.counts.documents
         click.echo(f"  {documents:,} of {whole:,} documents  {topic.limit:.2f} bits")
-        if others := ", ".join(topic.forms[1:]):
+        if others := ", ".join(form for form in topic.forms if form != entity):
             click.echo(f"  also: {others}")
         click.echo(f"  {'generalization':24} documents   bits  together   share")
-    found = False
-    for one in suggested(entity, known, synonyms=synonyms):
-        found = True
+    for one in found:
         if form == "json":
             click.echo(to_json(one.to_dict()))
             continue
@@ -186,8 +187,6 @@ def suggest(
             f"  {one.bound:24} {one.documents:9,}  {one.bits:5.2f}  {one.together:8,}"
             f"  {one.share:6.1%}  {one.verdict}".rstrip()
         )
-    if not found:
-        raise InputError(f"{entity}: no taxonomy knows what it is a kind of; try --taxonomy")
 
 
 def _shown(term: str, label: str, known: Knowledge) -> dict[str, Any]:

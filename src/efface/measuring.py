@@ -167,6 +167,8 @@ def evaluate_topic(
     except ValueError:
         raise click.UsageError("--groups takes numbers, such as 1,2") from None
     given = dict(one.rpartition("=")[::2] for one in protect)
+    if not all(entity and bound for entity, bound in given.items()):
+        raise click.UsageError("--protect takes ENTITY=BOUND, such as HIV=disease")
     table = {"protect": given or measure.TOPICS}
     chosen = (
         chosen_policy(policy)

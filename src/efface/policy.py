@@ -25,6 +25,7 @@ from efface.errors import PolicyError, PolicyWarning
 from efface.knowledge.pack import Knowledge
 from efface.models import MODELS
 from efface.models.base import Model
+from efface.models.c_sanitization import CSanitization
 from efface.models.hide_list import HideList, HideListParameters
 from efface.operators import OPERATORS
 from efface.operators.base import Operator
@@ -36,8 +37,8 @@ from efface.terms.occurrences import fold
 __all__ = ["Policy", "read_key"]
 
 S = TypeVar("S", bound=msgspec.Struct)
-# Of the hide list and of reviewers; of noun phrases; of protected topics and what tells of them.
-_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "CUE")
+# Of the hide list and of reviewers; of noun phrases; of protected topics.
+_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC")
 _KEY_VARIABLE = "EFFACE_KEY"
 # What msgspec calls the kinds of values, in the words of TOML.
 _PLAIN = {
@@ -283,7 +284,10 @@ class Policy:
             raise PolicyError(f"{source}: built_in is false, but counts names no index of your own")
         self.build_operators()
         for model in self.build_models(Terms(English())):
-            for message in getattr(model, "warnings", ()):
+            for topic in model.topics if isinstance(model, CSanitization) else ():
+                if any(map(topic.is_named_by, table.keep)):
+                    raise PolicyError(f"{source}: keep: {topic.entity} is protected; remove one")
+            for message in model.warnings:
                 warnings.warn(f"{source}: {message}", PolicyWarning, stacklevel=4)
 
 

@@ -10,6 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from efface.batch import Outcome
+    from efface.document import Finding
     from efface.result import Result
 
 __all__ = ["Done", "complain", "line_and_column", "print_explanation"]
@@ -109,12 +110,29 @@ def print_explanation(source: str, result: Result, with_text: bool) -> None:
             click.secho(replacement.text, fg="green", nl=False)
             position = end
         click.echo(text[position:])
+    members = _members(result)
     for finding in result.findings:
+        if finding.stays:
+            continue
         line, column = line_and_column(text, finding.start)
-        words = " ".join(text[finding.start : finding.end].split())
         replaced = result.document.replaced_by(finding.term)
         click.echo(f"{line:>5}:{column:<4} ", nl=False)
-        click.secho(words, fg="red", nl=False)
+        click.secho(_words(finding, text), fg="red", nl=False)
         click.echo(" -> ", nl=False)
         click.secho("(stays)" if replaced is None else replaced, fg="green", nl=False)
-        click.echo(f"  {finding.reason}")
+        others = members.get(finding.group, ())
+        together = f"with {', '.join(others)}: " if others else ""
+        click.echo(f"  {together}{finding.reason}")
+
+
+def _words(finding: Finding, text: str) -> str:
+    return " ".join(text[finding.start : finding.end].split())
+
+
+def _members(result: Result) -> dict[int | None, list[str]]:
+    """The words of each group that may stay."""
+    found: dict[int | None, list[str]] = {}
+    for finding in result.findings:
+        if finding.stays:
+            found.setdefault(finding.group, []).append(_words(finding, result.original.text))
+    return found

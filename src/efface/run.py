@@ -101,8 +101,9 @@ class Run:
         options.learn(found)
         kept = self._kept(found, review)
         labels = _labels(found, review)
-        findings = [*review.added, *kept.without(found, self.originals)]
-        planned = [*self._plan(found, self.originals, options)]
+        shown = kept.without(found, self.originals)
+        findings = [*review.added, *shown]
+        planned = [*self._plan(shown, self.originals, options)]
         current = self._apply(
             self.originals,
             [

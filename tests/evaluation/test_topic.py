@@ -54,7 +54,7 @@ def test_documents_are_matched() -> None:
         assert document.text == texts[number]
         assert ("HIV" in document.text) == label
         assert label or "disease" in document.text
-    with pytest.raises(InputError, match="at least 20 are needed"):
+    with pytest.raises(InputError, match="at least 20 of each are needed"):
         list(cases(corpus(10), [topic]))
 
 

@@ -64,6 +64,7 @@ def test_plurals_follow_the_rule() -> None:
         "box",
         "boxes",
         "HIV",
+        "HIVs",
         "diabetes",
     ]
     assert [*spellings("")] == []

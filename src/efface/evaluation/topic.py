@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import random
 import re
+import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 from efface.attacks.topics import guess
 from efface.decisions import Review
 from efface.document import Document, Replacement, apply
-from efface.errors import InputError
+from efface.errors import InputError, PolicyWarning
 from efface.evaluation.pictures import pyplot, save
 from efface.knowledge.index import Without
 from efface.knowledge.topics import Topic, spellings
@@ -146,8 +147,8 @@ def cases(
         chosen = random.Random(seed).sample(some, min(most, len(some), len(rest)))
         if len(chosen) < _FEWEST:
             raise InputError(
-                f"{topic.entity}: only {len(chosen)} documents of the corpus mention it beside as"
-                f" many that mention {topic.bound} alone; at least {_FEWEST} are needed"
+                f"{topic.entity}: {len(some)} documents of the corpus mention it, {len(rest)} only"
+                f" mention {topic.bound}; at least {_FEWEST} of each are needed"
             )
         matched = list(_matched(chosen, random.Random(seed).sample(rest, len(rest))))
         yield Case(
@@ -273,7 +274,9 @@ def evaluate_all(
 def _outcomes(
     case: Case, *, policy: Policy, groups: Sequence[int], leave_out: bool, seed: int
 ) -> list[Outcome]:
-    return list(evaluate(case, policy, groups=groups, leave_out=leave_out, seed=seed))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PolicyWarning)  # they were told when it was made
+        return list(evaluate(case, policy, groups=groups, leave_out=leave_out, seed=seed))
 
 
 def _for(policy: Policy, case: Case, size: int) -> Policy:

@@ -82,7 +82,8 @@ class Index:
         return [{**self._stored.about, "digest": self._stored.digest}]
 
     def count(self, term: str) -> int:
-        return len(self.where(term))
+        keys = _keys(term)
+        return self.word_count(keys[0]) if len(keys) == 1 else len(self.where(term))
 
     def together(self, terms: Iterable[str]) -> int:
         first, *others = [self.where(term) for term in terms] or [_NOWHERE]
@@ -108,9 +109,7 @@ class Index:
         return int(self._lengths[place]) if place is not None else 0
 
     def _look_up(self, term: str) -> BitMap:
-        keys: list[int] = []
-        for run in phrases_of(term):
-            keys += run if len(run) == 1 else map(pair_key, run, run[1:])
+        keys = _keys(term)
         if not keys:  # function words stand everywhere
             return BitMap(range(self.documents)) if plain_words(term) else _NOWHERE
         return BitMap.intersection(*(self._documents(key) for key in keys))
@@ -131,6 +130,14 @@ class Index:
         first, last = int(self._buckets[bucket]), int(self._buckets[bucket + 1])
         place = first + int(np.searchsorted(self._rests[first:last], rest))
         return place if place < last and self._rests[place] == rest else None
+
+
+def _keys(term: str) -> list[int]:
+    """The keys of a term's words and pairs, in all of whose documents it is held to stand."""
+    keys: list[int] = []
+    for run in phrases_of(term):
+        keys += run if len(run) == 1 else map(pair_key, run, run[1:])
+    return keys
 
 
 def bitmap(numbers: NDArray[np.uint32]) -> BitMap:

@@ -12,10 +12,11 @@ from pyroaring import BitMap
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import SEEN, Topic
 
-__all__ = ["FOLLOWS", "TOGETHER", "Suggestion", "suggest"]
+__all__ = ["FOLLOWS", "TOGETHER", "Suggestion", "follows", "suggest"]
 
 FOLLOWS = 0.5  # share of a term's documents from which an entity all but follows
 TOGETHER = 50  # documents that an entity and its bound should have in common
+_KNOWN: dict[tuple[int, tuple[str, ...]], list[tuple[str, BitMap]]] = {}  # a search takes seconds
 _NAMED = 5  # terms that are named
 _OFTEN = 10  # documents in which a term stands that is worth a warning
 
@@ -57,19 +58,16 @@ class Suggestion:
 
 
 def suggest(
-    entity: str, knowledge: Knowledge, *, synonyms: Iterable[str] = (), scan: bool = True
+    entity: str, knowledge: Knowledge, *, synonyms: Iterable[str] = ()
 ) -> Iterator[Suggestion]:
-    """The generalizations of an entity that the background knows, the most specific first.
-
-    Without `scan`, it is not looked for terms that would pass.
-    """
+    """The generalizations of an entity that the background knows, the most specific first."""
     plain = Topic.of(entity, "", knowledge, synonyms=synonyms)
-    followers = dict(_followers(plain, knowledge)) if scan else {}
+    followers = dict(_followers(plain, knowledge))
+    above = (one for name in plain.forms[:2] for one in knowledge.taxonomies.above(name))
     bounds = (
-        Topic.of(entity, bound, knowledge, synonyms=synonyms)
-        for bound in knowledge.taxonomies.above(entity)
+        Topic.of(entity, bound, knowledge, synonyms=synonyms) for bound in dict.fromkeys(above)
     )
-    known = [topic for topic in bounds if len(topic.bound_documents) >= SEEN and topic.told]
+    known = [topic for topic in bounds if _is_known(topic)]
     for topic in sorted(known, key=lambda topic: -topic.limit):
         passing = [
             name
@@ -87,14 +85,33 @@ def suggest(
         )
 
 
+def _is_known(topic: Topic) -> bool:
+    enough = len(topic.bound_documents) >= SEEN and bool(topic.told)
+    return enough and not topic.is_named_by(topic.bound)
+
+
+def follows(topic: Topic, documents: BitMap) -> bool:
+    """Whether the entity stands in more of a term's documents than not, and they are not few."""
+    count = topic.entity_documents.intersection_cardinality(documents)
+    return len(documents) >= _OFTEN and count > FOLLOWS * len(documents)
+
+
 def _followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMap]]:
     """Terms of the taxonomies from which the entity follows more often than not, the best first."""
+    key = id(knowledge), topic.forms
+    if key not in _KNOWN:
+        _KNOWN[key] = _find_followers(topic, knowledge)
+    return _KNOWN[key]
+
+
+def _find_followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMap]]:
     found = []
-    names = set(knowledge.taxonomies.all_names()) - set(topic.forms)
+    spelt = {name.lower(): name for name in sorted(knowledge.taxonomies.all_names())}
+    names = {name for name in spelt.values() if not topic.is_named_by(name)}
     most = math.ceil(len(topic.entity_documents) / FOLLOWS)
     for name in knowledge.counts.among(sorted(names), _OFTEN, most):
         documents = knowledge.counts.where(name)
-        share = topic.share_of(documents)
-        if share > FOLLOWS and len(documents) >= _OFTEN:
-            found.append((-share * math.log2(1 + len(documents)), name, documents))
+        if follows(topic, documents):
+            weight = topic.share_of(documents) * math.log2(len(documents))
+            found.append((-weight, name, documents))
     return [(name, documents) for _, name, documents in sorted(found, key=lambda one: one[:2])]

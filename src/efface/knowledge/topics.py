@@ -21,7 +21,7 @@ from pyroaring import BitMap
 
 from efface.knowledge.index import Counts
 from efface.knowledge.pack import Knowledge
-from efface.knowledge.words import is_acronym, plain_words
+from efface.knowledge.words import FUNCTION_WORDS, is_acronym, plain_words
 
 __all__ = ["SEEN", "Probabilities", "Reading", "Topic", "spellings"]
 
@@ -68,10 +68,20 @@ class Topic:
         """The topic as the background knows it."""
         counts = knowledge.counts
         own = (entity, *synonyms)
-        usual = max(map(counts.count, own)) * _TIMES
-        others = knowledge.taxonomies.synonyms(entity, bound)
+        usual = max(counts.count(case) for name in own for case in (name, name.upper())) * _TIMES
+        others = [
+            *knowledge.taxonomies.synonyms(entity, bound),
+            *knowledge.taxonomies.synonyms(entity.upper(), bound),
+        ]
         names = (*own, *(other for other in others if counts.count(other) <= usual))
-        forms = tuple(dict.fromkeys(form for name in names for form in spellings(name)))
+        forms = tuple(
+            dict.fromkeys(
+                form
+                for name in names
+                for form in (*_cases(name, counts), knowledge.taxonomies.plural(name) or name)
+                if form.strip()
+            )
+        )
         documents = max(1, counts.documents)
         mentions, bounds = _union(forms, counts), _union(spellings(bound), counts)
         told = mentions & bounds if bound and probabilities == "contextual" else mentions
@@ -82,7 +92,7 @@ class Topic:
             entity,
             bound,
             forms,
-            frozenset(" ".join(plain_words(form)) for form in spellings(bound)),
+            frozenset(" ".join(plain_words(form)).lower() for form in spellings(bound)),
             mentions,
             bounds,
             told,
@@ -97,9 +107,21 @@ class Topic:
         """Whether the bound is in more documents than the entity; else it can hardly be met."""
         return len(self.bound_documents) > len(self.entity_documents)
 
+    @property
+    def most(self) -> float:
+        """The most documents that a term may have which tells too much; none tells in more."""
+        return len(self.told) / self.share if self.among is None else math.inf
+
+    def is_named_by(self, words: str) -> bool:
+        """Whether some words are, or have among them, a name of the entity."""
+        there = f" {' '.join(plain_words(words))} ".lower()
+        return any(f" {' '.join(plain_words(form))} ".lower() in there for form in self.forms)
+
     def documents_of(self, term: str, documents: BitMap) -> BitMap:
         """The documents by which a term is judged; the forms of the bound are one."""
-        return self.bound_documents if term in self.bound_forms else documents
+        words = {word for word in term.lower().split() if word not in FUNCTION_WORDS}
+        is_bound = term.lower() in self.bound_forms or words <= self.bound_forms
+        return self.bound_documents if is_bound else documents
 
     def share_of(self, documents: BitMap) -> float:
         """The share of the documents with a term that tell of the topic.
@@ -130,11 +152,20 @@ def spellings(name: str) -> Iterator[str]:
     if name:
         yield name
         last = name[-1]
-        if not is_acronym(name) and last.isalpha() and last != "s" and len(name) > 2:
-            if last == "y" and name[-2] not in "aeiou":
+        if last.isalpha() and last != "s" and len(name) > 2:
+            if is_acronym(name):
+                yield name + "s"
+            elif last == "y" and name[-2] not in "aeiou":
                 yield name[:-1] + "ies"
             else:
                 yield name + ("es" if name.endswith(("x", "ch", "sh", "z")) else "s")
+
+
+def _cases(name: str, counts: Counts) -> Iterator[str]:
+    """The spellings of a name; first as an acronym if it is better known as one: hiv is HIV."""
+    if counts.count(name.upper()) > counts.count(name):
+        yield from spellings(name.upper())
+    yield from spellings(name)
 
 
 def _union(names: Iterable[str], counts: Counts) -> BitMap:

@@ -53,16 +53,17 @@ _PAIR = 0xC2B2AE3D27D4EB4F
 KEY_BITS = 48
 _DROP = 64 - KEY_BITS
 _GAP = 3  # function words that may stand inside a phrase
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
 _DOTTED = re.compile(r"(?<![^\W_])([A-Z])\.(?=[A-Z](?![^\W_]))")
 _FIRST_ACCENT, _LAST_ACCENT = 0x300, 0x36F
 _ACCENTS = re.compile(f"[{chr(_FIRST_ACCENT)}-{chr(_LAST_ACCENT)}]+")
 _LAST_CODE = (1 << 16) - 1
 _BREAKS, _JOINS, _IN_WORD = 0, 1, 2
-# Invisible characters inside a word, and accents that stand for themselves.
+# Invisible characters inside a word, and accents that stand for themselves. A footnote is no part.
 _UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
 _LOCATED = re.compile(
     r"(?<![^\W_])[A-Z](?:\.[A-Z])+(?![^\W_])"
-    r"|[^\W_]+(?:[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+[^\W_]*)*"
+    r"|[^\W_²³¹⁰-₟]+(?:[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+[^\W_²³¹⁰-₟]*)*"
 )
 _JOINERS = " \t\n\r\x0b\x0c\xa0-‐‑'’/&_"
 
@@ -90,6 +91,8 @@ def plain(text: str) -> str:
 
 def folded(word: str) -> str:
     """A word as it is counted: in small letters, unless it is an acronym."""
+    if word.isascii():
+        return word if is_acronym(word) else word.lower()
     return word if is_acronym(word) else "".join(map(_small, word))
 
 
@@ -99,12 +102,16 @@ def _small(sign: str) -> str:
 
 
 def is_acronym(word: str) -> bool:
+    if word.islower() or len(word) < 2:
+        return False
     capitals = sum(map(str.isupper, word))
     return capitals >= 2 and not any(map(str.islower, word))
 
 
 def plain_words(text: str) -> list[str]:
     """The words of a short text, as they are counted."""
+    if text.isascii():
+        return [folded(word) for word in _ASCII_WORD.findall(plain(text))]
     return [folded(word) for word, _ in _scan(plain(text))]
 
 
@@ -122,9 +129,10 @@ def located(text: str) -> Iterator[tuple[int, int, str]]:
     """
     for match in _LOCATED.finditer(text):
         word = match.group()
-        if not word.isascii():
-            word = _UNSEEN.sub("", word)
-        yield match.start(), match.end(), " ".join(plain_words(word))
+        if word.isascii() and "." not in word:
+            yield match.start(), match.end(), folded(word)
+        else:
+            yield match.start(), match.end(), " ".join(plain_words(_UNSEEN.sub("", word)))
 
 
 @remembering(1 << 17)

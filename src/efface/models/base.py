@@ -48,6 +48,11 @@ class Model(Protocol):
         self, parameters: Any, terms: Terms, knowledge: Callable[[], Knowledge] = ...
     ) -> None: ...
 
+    @property
+    def warnings(self) -> Iterable[str]:
+        """What the author of the policy should know."""
+        ...
+
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:

@@ -139,31 +139,43 @@ def _numbers(documents: BitMap) -> NDArray[np.uint32]:
 def choose(groups: Sequence[Group], candidates: Sequence[Candidate]) -> dict[int, Group]:
     """Which candidates to hide so that of each group one is hidden, and for each why.
 
-    Of a group the riskier is hidden, and before it what was put there in the place of another. In
-    the end what need not be hidden is put back.
+    The one that is in the most groups goes first, then the riskier; but before all others what was
+    put there in the place of something. In the end what need not be hidden is put back.
     """
-    hidden: dict[int, None] = {}
-    of: dict[int, list[Group]] = {}
-    for group in groups:
+    of: dict[int, set[int]] = {}
+    for number, group in enumerate(groups):
         for member in group.members:
-            of.setdefault(member, []).append(group)
-        if hidden.keys().isdisjoint(group.members):
-            hidden[_riskiest(group, candidates)] = None
-    for member in reversed(list(hidden)):
+            of.setdefault(member, set()).add(number)
+    open_groups = {member: len(numbers) for member, numbers in of.items()}
+    left = set(range(len(groups)))
+    hidden: dict[int, None] = {}
+    while left:
+        chosen = max(
+            (member for member, count in open_groups.items() if count),
+            key=lambda member: (
+                candidates[member].was_replaced,
+                open_groups[member],
+                candidates[member].share,
+                -member,
+            ),
+        )
+        hidden[chosen] = None
+        for number in of[chosen] & left:
+            left.remove(number)
+            for member in groups[number].members:
+                open_groups[member] -= 1
+    for member in list(hidden):
         others = hidden.keys() - {member}
-        if not any(others.isdisjoint(group.members) for group in of[member]):
+        if not any(others.isdisjoint(groups[number].members) for number in of[member]):
             del hidden[member]
     return {
         member: max(
-            (group for group in of[member] if (hidden.keys() & {*group.members}) == {member}),
+            (
+                groups[number]
+                for number in sorted(of[member])
+                if hidden.keys() & {*groups[number].members} == {member}
+            ),
             key=lambda group: group.share,
         )
         for member in hidden
     }
-
-
-def _riskiest(group: Group, candidates: Sequence[Candidate]) -> int:
-    return max(
-        group.members,
-        key=lambda member: (candidates[member].was_replaced, candidates[member].share, -member),
-    )

@@ -46,6 +46,7 @@ class HideList:
     one_by_one: ClassVar[bool] = True
     reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = HideListParameters
+    warnings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

@@ -108,6 +108,7 @@ class Identifiers:
     one_by_one: ClassVar[bool] = True
     reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = IdentifiersParameters
+    warnings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

@@ -62,6 +62,7 @@ class InformationContent:
     one_by_one: ClassVar[bool] = True
     reasons: ClassVar[bool] = True
     parameters_type: ClassVar[type[Parameters]] = InformationContentParameters
+    warnings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

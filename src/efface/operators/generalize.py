@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from efface.document import Term
 from efface.knowledge.values import rough_number
 from efface.operators.base import Context, OperatorParameters, Wording
-from efface.operators.grammar import MANY, denied, placed, plural
+from efface.operators.grammar import MANY, denied, denied_after, placed, plural
 from efface.operators.rough import roughly
 from efface.terms.phrases import Phrase
 
@@ -28,8 +28,8 @@ _VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY"})
 _NAMES = frozenset(
     {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
 )
-_KINDS = _NAMES | {"OCCUPATION", "TERM", "TOPIC", "CUE"}
-_UNTYPED = frozenset({"TERM", "TOPIC", "CUE"})  # labels that do not say what something is
+_KINDS = _NAMES | {"OCCUPATION", "TERM", "TOPIC"}
+_UNTYPED = frozenset({"TERM", "TOPIC"})  # labels that do not say what something is
 
 
 class Generalize:
@@ -68,13 +68,21 @@ class Generalize:
             return roughly(term, context)
         if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
             return None
-        if term.label == "CUE" and phrase is None:  # no noun: it is a kind of nothing
+        if denied_after(context.here.text, max(term.end, phrase.end if phrase else 0)):
             return None
+        if term.label == "TOPIC" and not _is_in(term, phrase, context.here.text):
+            return None  # no noun, or more than one: it is a kind of nothing
         if phrase and term.end < phrase.end:
             return _rest(term, phrase, context)
         if term.label == "PERSON":
             return _person(term, phrase, context)
         return _kind(term, phrase, context)
+
+
+def _is_in(term: Term, phrase: Phrase | None, text: str) -> bool:
+    """Whether a term is part of a noun phrase, but for its article."""
+    before = text[term.start : phrase.start].strip().lower() if phrase else "?"
+    return before in ("", "a", "an", "the")
 
 
 def _is_before_a_noun(term: Term, phrase: Phrase | None) -> bool:

@@ -32,6 +32,17 @@ _DENIED = re.compile(
     r"[ \t]+(?:[\w-]+\s+){0,4}$",
     re.I,
 )
+_DENIED_AFTER = re.compile(
+    r"[ \t]*(?:[:=?-][ \t]*)?(?:tests?[ \t]+)?(?:(?:is|are|was|were)[ \t]+)?"
+    r"(?:no|none|nil|neg|negative|denied|denies|absent|never)\b",
+    re.I,
+)
+# A determiner with one more word between it and what it belongs to: "his last count".
+_DETERMINED = re.compile(
+    r"\b(?:a|an|the|this|that|my|your|his|her|its|our|their)\s+(?:first|second|third|last|next|new"
+    r"|old|recent|latest|previous|other|same|own|only|whole|low|high|bad|good|normal|current)\s+$",
+    re.I,
+)
 _UNCOUNTED = frozenset(
     """acclaim advice art behavior business clothing damage economics education equipment evidence
     fame food furniture health help history information knowledge land law literature love luck
@@ -90,6 +101,15 @@ def denied(text: str, start: int) -> bool:
     return bool(_DENIED.search(text, max(0, start - 60), start))
 
 
+def denied_after(text: str, end: int) -> bool:
+    """Whether what stands here is denied by what follows, as in a form.
+
+    >>> denied_after("Smoker: No", 6), denied_after("HIV negative.", 3), denied_after("HIV.", 3)
+    (True, True, False)
+    """
+    return bool(_DENIED_AFTER.match(text, end))
+
+
 def begins_sentence(text: str, start: int) -> bool:
     last = len(text[:start].rstrip())
     if last == 0 or breaks(text, last, start):
@@ -118,8 +138,9 @@ def placed(text: str, start: int, end: int, document: Document, *, plural: bool 
     if determiner in _SPECIFIC and (determiner != "the" or is_name or has_its_own):
         start = before
         text = text if plural or has_its_own else with_article(text)
-    elif not determiner and not plural and not is_name and not has_its_own:
-        text = with_article(text)
+    elif not (determiner or plural or is_name or has_its_own):
+        is_determined = _DETERMINED.search(document.text, max(0, start - 40), start)
+        text = text if is_determined else with_article(text)
     if document.text[start : start + 1].isupper() and begins_sentence(document.text, start):
         text = text[:1].upper() + text[1:]
     return Wording(text, span=(start, end))
