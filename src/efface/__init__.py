@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         MissingExtraError,
         OutputError,
         PolicyError,
+        PolicyWarning,
         PromiseError,
     )
     from efface.pipeline import explain, reveal, sanitize, verify
@@ -38,6 +39,7 @@ _HOMES = {
     "OutputError": "errors",
     "Policy": "policy",
     "PolicyError": "errors",
+    "PolicyWarning": "errors",
     "PromiseError": "errors",
     "Replacement": "document",
     "Result": "result",
@@ -59,6 +61,7 @@ __all__ = [
     "OutputError",
     "Policy",
     "PolicyError",
+    "PolicyWarning",
     "PromiseError",
     "Replacement",
     "Result",

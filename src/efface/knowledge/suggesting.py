@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from pyroaring import BitMap
 
@@ -16,7 +17,10 @@ __all__ = ["FOLLOWS", "TOGETHER", "Suggestion", "follows", "suggest"]
 
 FOLLOWS = 0.5  # share of a term's documents from which an entity all but follows
 TOGETHER = 50  # documents that an entity and its bound should have in common
-_KNOWN: dict[tuple[int, tuple[str, ...]], list[tuple[str, BitMap]]] = {}  # a search takes seconds
+# A search takes seconds.
+_KNOWN: WeakKeyDictionary[Knowledge, dict[tuple[str, ...], list[tuple[str, BitMap]]]] = (
+    WeakKeyDictionary()
+)
 _NAMED = 5  # terms that are named
 _OFTEN = 10  # documents in which a term stands that is worth a warning
 
@@ -98,10 +102,10 @@ def follows(topic: Topic, documents: BitMap) -> bool:
 
 def _followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMap]]:
     """Terms of the taxonomies from which the entity follows more often than not, the best first."""
-    key = id(knowledge), topic.forms
-    if key not in _KNOWN:
-        _KNOWN[key] = _find_followers(topic, knowledge)
-    return _KNOWN[key]
+    known = _KNOWN.setdefault(knowledge, {})
+    if topic.forms not in known:
+        known[topic.forms] = _find_followers(topic, knowledge)
+    return known[topic.forms]
 
 
 def _find_followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMap]]:
