@@ -183,7 +183,7 @@ PARAMETERS = {
 }
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(
     texts=backgrounds(),
     text=TEXT.map(str.lower),
@@ -203,7 +203,7 @@ def test_no_term_and_no_group_breaks_the_bound(
     assert Plain(texts, parameters).holds(output)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(texts=backgrounds(), text=TEXT.map(str.lower), group=st.integers(1, 2))
 def test_the_order_of_the_entities_does_not_matter_to_the_promise(
     texts: list[str], text: str, group: int
@@ -222,7 +222,7 @@ def test_the_order_of_the_entities_does_not_matter_to_the_promise(
             assert checked.violations([document], [original]) == []
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(texts=backgrounds(), text=TEXT.map(str.lower))
 def test_a_group_hides_only_what_it_must(texts: list[str], text: str) -> None:
     """Of what groups hide nothing can be put back."""
