@@ -6,22 +6,17 @@ may be packed with gzip, bzip2 or xz.
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import hashlib
 import json
-import lzma
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any
 
 from efface.errors import InputError, MissingExtraError
 from efface.knowledge.building import Built, Text, build
+from efface.packed import ending, open_text, told
 
 __all__ = ["build_index", "corpus_files", "texts_of"]
 
-_PACKED: dict[str, Callable[..., IO[Any]]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 _PLAIN = (".txt", ".text", ".md", ".markdown", ".log", "")
 _TABLES = (".jsonl", ".ndjson", ".tsv", ".parquet")
 _PART = 1 << 20  # characters of a long file that are read at once
@@ -33,7 +28,7 @@ def corpus_files(names: Sequence[Path]) -> list[Path]:
     for name in names:
         if name.is_dir():
             found = [p for p in name.rglob("*") if p.is_file() and not p.name.startswith(".")]
-            files += sorted(p for p in found if _kind(p) in (*_PLAIN[:-1], *_TABLES))
+            files += sorted(p for p in found if ending(p) in (*_PLAIN[:-1], *_TABLES))
         elif name.is_file():
             files.append(name)
         else:
@@ -45,11 +40,6 @@ def corpus_files(names: Sequence[Path]) -> list[Path]:
 
 def _known() -> list[str]:
     return [ending for ending in (*_PLAIN, *_TABLES) if ending]
-
-
-def _kind(path: Path) -> str:
-    """The ending of a file's name, without that of its packing."""
-    return Path(path.stem if path.suffix in _PACKED else path.name).suffix.lower()
 
 
 def build_index(
@@ -86,40 +76,24 @@ def _digest(files: Sequence[Path]) -> str:
 
 def texts_of(path: Path, *, column: str = "text") -> Iterator[Text]:
     """The documents in a file; one that is a whole file comes in parts."""
-    kind = _kind(path)
+    kind = ending(path)
     if kind in _PLAIN:
-        yield _told(_parts(path), path)
+        yield told(_parts(path), path)
     elif kind in _TABLES:
         read = _parquet if kind == ".parquet" else _tsv if kind == ".tsv" else _jsonl
-        yield from _told(read(path, column), path)
+        yield from told(read(path, column), path)
     else:
         raise InputError(f"{path}: not a corpus; known endings: {', '.join(_known())}")
 
 
-def _told(texts: Iterator[str], path: Path) -> Iterator[str]:
-    """The texts; what is wrong with the file is said in our words."""
-    try:
-        yield from texts
-    except UnicodeDecodeError as exc:
-        raise InputError(f"{path}: not UTF-8 ({exc.reason}); save it as UTF-8") from None
-    except (OSError, EOFError, lzma.LZMAError, zlib.error) as exc:
-        raise InputError(f"{path}: cannot be read ({exc})") from None
-
-
-def _open(path: Path) -> IO[str]:
-    opener = _PACKED.get(path.suffix, open)
-    file: IO[str] = opener(path, "rt", encoding="utf-8-sig", newline="\n")
-    return file
-
-
 def _parts(path: Path) -> Iterator[str]:
-    with _open(path) as file:
+    with open_text(path) as file:
         while part := file.read(_PART):
             yield part + (file.readline(_PART) if not part[-1].isspace() else "")
 
 
 def _jsonl(path: Path, column: str) -> Iterator[str]:
-    with _open(path) as file:
+    with open_text(path) as file:
         for number, line in enumerate(file, 1):
             if line.strip():
                 try:
@@ -132,7 +106,7 @@ def _jsonl(path: Path, column: str) -> Iterator[str]:
 
 
 def _tsv(path: Path, column: str) -> Iterator[str]:
-    with _open(path) as file:
+    with open_text(path) as file:
         for number, line in enumerate(file, 1):
             fields = line.rstrip("\r\n").split("\t")
             if not column.isdecimal():

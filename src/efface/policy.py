@@ -22,6 +22,7 @@ import msgspec
 
 from efface.document import tells
 from efface.errors import PolicyError, PolicyWarning
+from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models import MODELS
 from efface.models.base import Model
@@ -32,7 +33,6 @@ from efface.operators.base import Operator
 from efface.terms.english import English
 from efface.terms.labels import LABEL_FORM, LABELS, is_label
 from efface.terms.language import Terms
-from efface.terms.occurrences import fold
 
 __all__ = ["Policy", "read_key"]
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.terms.occurrences import Needle, Needles, fold
+from efface.folding import fold
+from efface.terms.occurrences import Needle, Needles
 
 
 def found(text: str, *words: str, cased: bool = False) -> list[str]:

@@ -34,6 +34,7 @@ from pyroaring import BitMap
 
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
+from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Probabilities, Reading, Topic
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
@@ -43,7 +44,6 @@ from efface.models.groups import Candidate, Group, Groups, choose
 from efface.models.judging import Judge, is_number
 from efface.terms.language import Terms
 from efface.terms.lines import paragraphs, sentences
-from efface.terms.occurrences import fold
 
 __all__ = ["CSanitization", "CSanitizationParameters"]
 

@@ -20,10 +20,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from efface.document import Document, Finding, Replacement, Term
+from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.language import Terms
-from efface.terms.occurrences import Needle, Needles, fold, outermost
+from efface.terms.occurrences import Needle, Needles, outermost
 
 __all__ = ["HideList", "HideListParameters"]
 

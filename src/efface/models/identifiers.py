@@ -30,12 +30,13 @@ import msgspec
 
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
+from efface.folding import fold, stands_alone
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.labels import LABELS
 from efface.terms.language import Terms
 from efface.terms.lexicon import english_lexicon
-from efface.terms.occurrences import Needle, Needles, fold, is_in_address, stands_alone
+from efface.terms.occurrences import Needle, Needles, is_in_address
 from efface.terms.patterns import BUILT_IN, Patterns, custom
 from efface.terms.persons import shown_by, with_identities
 from efface.terms.pieces import LONGEST_WORD

@@ -29,10 +29,10 @@ import msgspec
 
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
+from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.language import Terms
-from efface.terms.occurrences import fold
 from efface.terms.phrases import Phrase
 
 __all__ = ["InformationContent", "InformationContentParameters"]

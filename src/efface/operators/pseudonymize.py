@@ -12,11 +12,11 @@ from collections.abc import Callable, Container
 from typing import ClassVar
 
 from efface.document import Term
+from efface.folding import fold
 from efface.operators.base import Context, OperatorParameters, Vocabulary, Wording, keyed
 from efface.operators.shift import shifted, writes_day_first
 from efface.operators.surrogates import MAKERS, Draw, given_names, same_form, surnames
 from efface.terms.lexicon import english_lexicon
-from efface.terms.occurrences import fold
 
 __all__ = ["Pseudonymize"]
 

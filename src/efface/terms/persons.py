@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from efface.document import Term
+from efface.folding import fold
 from efface.terms.lexicon import Lexicon
-from efface.terms.occurrences import Needle, fold
+from efface.terms.occurrences import Needle
 from efface.terms.words import MARKS
 
 __all__ = ["shown_by", "with_identities"]
