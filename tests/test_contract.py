@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import inspect
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,17 +19,33 @@ from efface.models import MODELS
 from efface.models.base import Model, Parameters
 from efface.models.c_sanitization import CSanitizationParameters
 from efface.models.hide_list import HideList, HideListParameters
+from efface.models.k_safety import KSafetyParameters
 from efface.operators import OPERATORS
 from efface.operators.base import Context, OperatorParameters
 from efface.operators.suppress import Suppress
 from efface.terms.english import English
 from efface.terms.language import Terms
+from tests.entities import contexts_of, small_store
 
 TERMS = Terms(English())
 DOCS = Path(__file__).parent.parent / "docs" / "models"
+STORE = Path(tempfile.mkdtemp(prefix="efface-")) / "entities.db"
+atexit.register(shutil.rmtree, STORE.parent)
+small_store(
+    STORE,
+    contexts_of(
+        {
+            "e1": ["Peter", "London", "2019"],
+            "e2": ["Peter", "Crumb"],
+            "e3": ["Laura", "London"],
+            "e4": ["London", "came", "Peter"],
+        }
+    ),
+)
 # What a model cannot do without.
 NEEDED: dict[str, Parameters] = {
-    "c-sanitization": CSanitizationParameters(protect={"London": "city", "Peter": "name"})
+    "c-sanitization": CSanitizationParameters(protect={"London": "city", "Peter": "name"}),
+    "k-safety": KSafetyParameters(entities=str(STORE), k=1),
 }
 # The hide list is part of every policy, so it keeps the contract too.
 ALL_MODELS: dict[str, tuple[type[Model], Parameters]] = {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         PolicyWarning,
         PromiseError,
     )
-    from efface.pipeline import explain, reveal, sanitize, verify
+    from efface.pipeline import View, explain, reveal, sanitize, verify
     from efface.policy import Policy
     from efface.result import Result
 
@@ -45,6 +45,7 @@ _HOMES = {
     "Result": "result",
     "Span": "document",
     "Term": "document",
+    "View": "pipeline",
     "explain": "pipeline",
     "reveal": "pipeline",
     "sanitize": "pipeline",
@@ -67,6 +68,7 @@ __all__ = [
     "Result",
     "Span",
     "Term",
+    "View",
     "__version__",
     "explain",
     "reveal",

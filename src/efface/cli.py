@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,9 +19,7 @@ from efface.knowing import knowledge
 from efface.measuring import bench, evaluate
 from efface.options import PATH, chosen_policy, policy_option
 from efface.printing import Done, complain, line_and_column, print_explanation
-
-if TYPE_CHECKING:
-    pass
+from efface.storing import entities
 
 __all__ = ["cli"]
 
@@ -93,7 +91,9 @@ def cli() -> None:
 
 
 _reader = click.option(
-    "--reader", metavar="NAME", help="The reader of the policy that the output is for."
+    "--reader",
+    metavar="NAME",
+    help="The reader that the output is for: of the policy, or of the entity store.",
 )
 _encoding = click.option(
     "--encoding",
@@ -336,5 +336,6 @@ def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Call
 
 
 cli.add_command(knowledge)
+cli.add_command(entities)
 cli.add_command(evaluate)
 cli.add_command(bench)

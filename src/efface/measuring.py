@@ -270,6 +270,51 @@ def bench_c_sanitization(corpus: tuple[Path, ...], repeats: int | None) -> None:
     click.echo("\n".join(map(str, c_sanitization(corpus, repeats=repeats or 3))))
 
 
+@bench.command("k-safety")
+@click.option(
+    "--part",
+    type=click.Choice(["all", "paper", "scale"]),
+    default="all",
+    help="The experiments of the paper, or stores of many sizes.",
+)
+@click.option(
+    "--documents", type=click.IntRange(1), default=20, show_default=True, help="For each point."
+)
+@click.option(
+    "--entities",
+    metavar="N,...",
+    default="1000,10000,100000",
+    show_default=True,
+    help="Sizes of the stores; a million takes some minutes more.",
+)
+@click.option("--plots", type=PATH, metavar="FOLDER", help="Draw what was measured into FOLDER.")
+def bench_k_safety(part: str, documents: int, entities: str, plots: Path | None) -> None:
+    """The solvers of the model k-safety beside each other, and what large stores cost.
+
+    All of the paper's points take about an hour.
+    """
+    from efface.evaluation import safety
+
+    if not all(size.strip().isdecimal() for size in entities.split(",")):
+        raise click.UsageError("--entities takes numbers with commas between them")
+    if part in ("all", "paper"):
+        click.echo(safety.Cell.HEADER)
+        points = []
+        for cell in safety.experiments(safety.cells(), documents=documents):
+            points.append(cell)
+            click.echo(cell)
+        if plots:
+            safety.plot_experiments(points, plots)
+    if part in ("all", "scale"):
+        click.echo(safety.Scale.HEADER)
+        sizes = []
+        for one in safety.scale([*map(int, entities.split(","))], documents=documents):
+            sizes.append(one)
+            click.echo(one)
+        if plots:
+            safety.plot_scale(sizes, plots)
+
+
 @bench.command("knowledge")
 @click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
 @_repeats

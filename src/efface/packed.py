@@ -7,6 +7,7 @@ import gzip
 import lzma
 import zlib
 from collections.abc import Callable, Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -23,9 +24,12 @@ def ending(path: Path) -> str:
     return Path(path.stem if path.suffix in _PACKED else path.name).suffix.lower()
 
 
-def open_text(path: Path) -> IO[str]:
+def open_text(path: Path, raw: IO[bytes] | None = None) -> IO[str]:
+    """The text of a file; of one that is open already, it is read through `raw`."""
     opener = _PACKED.get(path.suffix, open)
-    file: IO[str] = opener(path, "rt", encoding="utf-8-sig", newline="\n")
+    if raw and opener is open:
+        return TextIOWrapper(raw, encoding="utf-8-sig", newline="\n")
+    file: IO[str] = opener(raw or path, "rt", encoding="utf-8-sig", newline="\n")
     return file
 
 

@@ -25,6 +25,7 @@ from efface.terms.language import Progress, Terms, no_progress
 
 __all__ = [
     "Result",
+    "View",
     "explain",
     "load_decisions",
     "read",
@@ -184,6 +185,35 @@ def _encoding(document: Document) -> str:
     return getattr(document.carrier, "encoding", "utf-8")
 
 
+class View:
+    """Shows documents as one reader may see them: for mail gateways, web pages and the like.
+
+    What takes long is done once, when the view is made: reading the policy and, for `k-safety`,
+    the entities. What the reader may know is asked anew for every document.
+
+    >>> view = View(Policy.from_dict({"models": {"identifiers": {}}}))
+    >>> view.sanitize("Write to ada@example.org.").text
+    'Write to [EMAIL_1].'
+    """
+
+    def __init__(self, policy: Policy | None = None, *, reader: str | None = None) -> None:
+        self.reader = reader
+        self._policy = _policy(policy, reader)
+        self.sanitize("")
+
+    def __repr__(self) -> str:
+        return f"<View for {self.reader or 'everybody'}: {self._policy!r}>"
+
+    def sanitize(self, source: Source) -> Result:
+        """The document as the reader may see it."""
+        (result,) = _sanitize([read(source)], self._policy, self.reader, Terms(English()), None)
+        return result
+
+    def verify(self, original: Source, sanitized: Source) -> list[Finding]:
+        """What in a sanitized document the reader should not see."""
+        return verify(original, sanitized, policy=self._policy)
+
+
 def _documents(source: Source | Iterable[Source]) -> list[Document]:
     if isinstance(source, Source):
         return [read(source)]
@@ -246,6 +276,9 @@ def _sanitize(
                 exceptions={"keep list": len(policy.keep), **review.counts(index, output)},
             ),
             utility=utilities[index],
+            figures={
+                model.name: figures for model in run.models if (figures := model.figures(original))
+            },
         )
         for index, (original, output) in enumerate(zip(originals, outputs, strict=True))
     ]

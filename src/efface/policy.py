@@ -25,7 +25,7 @@ from efface.errors import PolicyError, PolicyWarning
 from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models import MODELS
-from efface.models.base import Model
+from efface.models.base import Model, Parameters
 from efface.models.c_sanitization import CSanitization
 from efface.models.hide_list import HideList, HideListParameters
 from efface.operators import OPERATORS
@@ -79,8 +79,15 @@ class Policy:
     <Policy models: identifiers; operator: label>
     """
 
-    def __init__(self, data: Mapping[str, Any], source: str = "policy", folder: Path | None = None):
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        source: str = "policy",
+        folder: Path | None = None,
+        reader: str | None = None,
+    ):
         self._given: Knowledge | None = None
+        self._reader = reader
         self._source = source
         self._folder = folder
         self._data = dict(data)
@@ -132,21 +139,25 @@ class Policy:
         if reader is None:
             return self
         overrides = self._table.readers.get(reader)
+        if overrides is None and any(
+            MODELS[name].parameters_type.readers_from_outside for name in self._table.models
+        ):
+            overrides = {}
         if overrides is None:
             known = ", ".join(sorted(self._table.readers)) or "none"
             raise PolicyError(f"{self._source}: unknown reader {reader!r}; known readers: {known}")
         where = f"{self._source}: readers.{reader}"
         _known(overrides, _Table.__struct_fields__, where)
         base = {key: value for key, value in self._data.items() if key != "readers"}
-        return Policy(_merged(base, overrides), where, self._folder)
+        return Policy(_merged(base, overrides), where, self._folder, reader)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Policy:
         """This policy with some keys changed; tables are merged."""
-        return Policy(_merged(self._data, changes), self._source, self._folder)
+        return Policy(_merged(self._data, changes), self._source, self._folder, self._reader)
 
     def with_models(self, models: Mapping[str, Mapping[str, Any]]) -> Policy:
         """This policy with these models instead of its own."""
-        return Policy({**self._data, "models": models}, self._source, self._folder)
+        return Policy({**self._data, "models": models}, self._source, self._folder, self._reader)
 
     def with_knowledge(self, knowledge: Knowledge) -> Policy:
         """This policy, reasoning with something else than what it names."""
@@ -195,7 +206,15 @@ class Policy:
         folder = self._folder or Path()
         files = [Path(self._source.split(": ")[0])] if self._folder else []
         named = (self._table.key_file, *self._table.counts, *self._table.taxonomies)
-        return files + [folder / name for name in named if name]
+        files += [folder / name for name in named if name]
+        for name in self._table.models:
+            files += self._parameters(name).files
+        return files
+
+    def _parameters(self, model: str) -> Parameters:
+        where = f"{self._source}: models.{model}"
+        parameters = _parameters(self._table.models[model], MODELS[model].parameters_type, where)
+        return parameters.placed(self._folder or Path(), self._reader)
 
     def needs_collection(self, reader: str | None) -> bool:
         """Whether an operator must know the words of all documents before the first is written."""
@@ -231,9 +250,8 @@ class Policy:
             models.append(
                 HideList(HideListParameters(words=self._table.hide), terms, self.knowledge)
             )
-        for name, values in self._table.models.items():
-            where = f"{self._source}: models.{name}"
-            parameters = _parameters(values, MODELS[name].parameters_type, where)
+        for name in self._table.models:
+            parameters = self._parameters(name)
             try:
                 models.append(MODELS[name](parameters, terms, self.knowledge))
             except PolicyError as exc:

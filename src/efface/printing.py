@@ -92,6 +92,15 @@ def _measured(result: Result) -> str:
     return f"; {result.kept_in_words} ({beside})"
 
 
+def _searched(result: Result) -> str:
+    """How many terms a search for the fewest could keep, and whether more could be."""
+    told = ""
+    for model, figures in result.figures.items():
+        best = "which is the most" if figures["proven"] else "perhaps more could be"
+        told += f"; {model} keeps {figures['kept']} of {figures['terms']} terms, {best}"
+    return told
+
+
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Line and column, from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
@@ -99,7 +108,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 def print_explanation(source: str, result: Result, with_text: bool) -> None:
     text = result.original.text
-    count = f"{len(result.findings)} findings{_measured(result)}"
+    count = f"{len(result.findings)} findings{_measured(result)}{_searched(result)}"
     click.secho(f"{_printable(source)}: {count}", bold=True)
     if with_text:
         position = 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from efface import formats
@@ -30,6 +31,7 @@ class Result:
     findings: tuple[Finding, ...]
     certificate: Certificate
     utility: Utility | None = None
+    figures: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # of models
 
     @property
     def text(self) -> str:
@@ -67,6 +69,8 @@ class Result:
         }
         if self.utility:
             explained["information"] = self.utility.to_dict()
+        if self.figures:
+            explained["models"] = {model: dict(figures) for model, figures in self.figures.items()}
         return explained | {"text": text} if with_text else explained
 
     def _explained(self, finding: Finding, with_text: bool) -> dict[str, Any]:

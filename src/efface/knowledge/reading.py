@@ -9,12 +9,12 @@ from pathlib import Path
 from efface.errors import InputError, MissingExtraError
 from efface.knowledge.taxonomy import Graph
 
-__all__ = ["read_taxonomy"]
+__all__ = ["Concept", "obo_concepts", "read_taxonomy"]
 
 _SYNONYM = re.compile(r'"((?:[^"\\]|\\.)*)"\s+(\w+)')
 _SKOS = (".ttl", ".rdf", ".xml", ".nt", ".jsonld")
 # A concept: what it is called in its file, its label, its other names, what is above it.
-_Entry = tuple[str, str, list[str], list[str]]
+Concept = tuple[str, str, list[str], list[str]]
 
 
 def read_taxonomy(path: Path) -> Graph:
@@ -30,7 +30,7 @@ def read_taxonomy(path: Path) -> Graph:
         except UnicodeDecodeError as exc:
             raise InputError(f"{path}: not UTF-8 at byte {exc.start}; save it as UTF-8") from None
         if suffix == ".obo":
-            entries = list(_obo(text))
+            entries = list(obo_concepts(text))
         elif suffix in (".tsv", ".txt"):
             entries = list(_table(text, path))
         else:
@@ -46,7 +46,7 @@ def read_taxonomy(path: Path) -> Graph:
     return graph
 
 
-def _graph(entries: Iterable[_Entry], path: Path) -> Graph:
+def _graph(entries: Iterable[Concept], path: Path) -> Graph:
     graph = Graph(about={"source": path.name})
     concepts: dict[str, int] = {}
     above: dict[str, list[str]] = {}
@@ -63,7 +63,7 @@ def _graph(entries: Iterable[_Entry], path: Path) -> Graph:
     return graph
 
 
-def _table(text: str, path: Path) -> Iterator[_Entry]:
+def _table(text: str, path: Path) -> Iterator[Concept]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             child, _, parent = (part.strip() for part in line.partition("\t"))
@@ -72,7 +72,8 @@ def _table(text: str, path: Path) -> Iterator[_Entry]:
             yield child, child, [], [parent]
 
 
-def _obo(text: str) -> Iterator[_Entry]:
+def obo_concepts(text: str) -> Iterator[Concept]:
+    """What a file of the Open Biomedical Ontologies defines; what is obsolete is left out."""
     for stanza in re.split(r"^\s*(?=\[)", text, flags=re.M):
         head, _, body = stanza.partition("\n")
         if head.strip() != "[Term]":
@@ -90,7 +91,7 @@ def _obo(text: str) -> Iterator[_Entry]:
         yield fields["id"][0], fields.get("name", fields["id"])[0], names, parents
 
 
-def _skos(path: Path) -> Iterator[_Entry]:
+def _skos(path: Path) -> Iterator[Concept]:
     try:
         import rdflib
         from rdflib.namespace import RDF, SKOS

@@ -6,6 +6,7 @@ from efface.models.base import Model, Options
 from efface.models.c_sanitization import CSanitization
 from efface.models.identifiers import Identifiers
 from efface.models.information_content import InformationContent
+from efface.models.k_safety import KSafety
 
 __all__ = ["MODELS", "Model", "Options"]
 
@@ -13,4 +14,5 @@ MODELS: dict[str, type[Model]] = {
     Identifiers.name: Identifiers,
     InformationContent.name: InformationContent,
     CSanitization.name: CSanitization,
+    KSafety.name: KSafety,
 }

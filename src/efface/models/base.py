@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Literal, Protocol
+from pathlib import Path
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 import msgspec
 
@@ -24,6 +25,18 @@ _ROUNDS = 20
 
 class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a policy may set; the fields of a subclass are the keys of its table."""
+
+    # Whether others than the policy can know a reader.
+    readers_from_outside: ClassVar[bool] = False
+
+    def placed(self, folder: Path, reader: str | None) -> Self:
+        """The same, with paths from the policy's folder, for the reader of a run."""
+        return self
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that they name."""
+        return ()
 
 
 class Model(Protocol):
@@ -65,6 +78,10 @@ class Model(Protocol):
 
     def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
         """Replacements after which there are no violations."""
+        ...
+
+    def figures(self, original: Document) -> dict[str, Any]:
+        """What the report says of the search for an original, if there is something to say."""
         ...
 
     def public_parameters(self) -> dict[str, Any]:

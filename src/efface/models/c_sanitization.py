@@ -136,6 +136,9 @@ class CSanitization:
             "unknown": given.unknown,
         }
 
+    def figures(self, original: Document) -> dict[str, Any]:
+        return {}
+
     def accepts(self, text: str, original: Document) -> bool:
         document = Document(text)
         read, taken = list(expressions(document)), _Taken()

@@ -60,6 +60,9 @@ class HideList:
     def public_parameters(self) -> dict[str, Any]:
         return {"words": len(self._needles.needles)}
 
+    def figures(self, original: Document) -> dict[str, Any]:
+        return {}
+
     def accepts(self, text: str, original: Document) -> bool:
         return not any(self._needles.find(text))
 

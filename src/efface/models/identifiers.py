@@ -148,6 +148,9 @@ class Identifiers:
             "patterns": [pattern.name for pattern in self._parameters.patterns],
         }
 
+    def figures(self, original: Document) -> dict[str, Any]:
+        return {}
+
     def accepts(self, text: str, original: Document) -> bool:
         """No name stands for another, and nothing that is to be hidden for anything."""
         if text[:1].isupper() and not self.labels.isdisjoint(_NAMED):

@@ -95,6 +95,9 @@ class InformationContent:
     def public_parameters(self) -> dict[str, Any]:
         return {"reveal": len(self._parameters.reveal), "bits": round(self.limit, 2)}
 
+    def figures(self, original: Document) -> dict[str, Any]:
+        return {}
+
     def accepts(self, text: str, original: Document) -> bool:
         """What is said with "of" is two phrases in the output, and judged as such."""
         return all(self._information.of(part) <= self.limit for part in text.split(" of "))

@@ -1,0 +1,155 @@
+"""The contexts of all entities, ready to be asked: terms of entities, entities of terms.
+
+Entities and terms are numbers from 0. All of it is a few arrays, which a store keeps as they are,
+so that they are there as fast as they are read.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from pyroaring import BitMap
+
+from efface.folding import readings
+from efface.knowledge.entities.forms import Token, key, substring_keys, tokens
+
+__all__ = ["Contexts", "Match"]
+
+_KEPT = 50_000  # bitmaps that are remembered
+
+
+class Match(NamedTuple):
+    """A place where a term stands."""
+
+    start: int
+    end: int
+    term: int
+
+
+class Contexts:
+    """Who has which terms, and where terms stand in a text.
+
+    `numbers` are those that the store has for the entities. `starts` and `entities` list the
+    entities of each term, in order. `keys` and `terms` are the spellings of terms, in order of the
+    keys; `lengths` are those that spellings have.
+    """
+
+    FIELDS = ("numbers", "starts", "entities", "keys", "terms", "lengths")
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        self.arrays = {name: arrays[name] for name in self.FIELDS}
+        self.numbers: NDArray[np.int64] = arrays["numbers"]
+        self._starts: NDArray[np.int64] = arrays["starts"]
+        self._entities: NDArray[np.uint32] = arrays["entities"]
+        self._keys: NDArray[np.uint64] = arrays["keys"]
+        self._terms: NDArray[np.uint32] = arrays["terms"]
+        self._lengths: NDArray[np.int64] = arrays["lengths"]
+        self._bitmaps: dict[int, BitMap] = {}
+
+    @classmethod
+    def of(
+        cls,
+        numbers: Sequence[int],
+        contexts: Sequence[bytes],
+        spelled: Iterable[tuple[str, int]],
+    ) -> Contexts:
+        """From what a store has: for each entity its terms (as 32-bit numbers), and all forms."""
+        sizes = np.fromiter((len(one) // 4 for one in contexts), np.int64, len(contexts))
+        terms = np.frombuffer(b"".join(contexts), dtype="<u4")
+        forms = list(spelled)
+        count = 1 + max((number for _, number in forms), default=-1)
+        entities = np.repeat(np.arange(len(contexts), dtype=np.uint32), sizes)
+        order = np.argsort(terms, kind="stable")
+        starts = np.zeros(count + 1, dtype=np.int64)
+        np.cumsum(np.bincount(terms, minlength=count), out=starts[1:])
+        keys = np.fromiter((key(form) for form, _ in forms), np.uint64, len(forms))
+        by_key = np.argsort(keys, kind="stable")
+        spelt = np.fromiter((number for _, number in forms), np.uint32, len(forms))
+        return cls(
+            {
+                "numbers": np.asarray(numbers, dtype=np.int64),
+                "starts": starts,
+                "entities": entities[order],
+                "keys": keys[by_key],
+                "terms": spelt[by_key],
+                "lengths": np.unique(np.asarray([len(form) for form, _ in forms], dtype=np.int64)),
+            }
+        )
+
+    def __len__(self) -> int:
+        """The number of entities."""
+        return len(self.numbers)
+
+    def __repr__(self) -> str:
+        return f"<Contexts of {len(self)} entities>"
+
+    @cached_property
+    def frequencies(self) -> NDArray[np.int64]:
+        """For each term, how many entities have it."""
+        return np.diff(self._starts)
+
+    def entities_with(self, term: int) -> NDArray[np.uint32]:
+        return self._entities[self._starts[term] : self._starts[term + 1]]
+
+    def bitmap(self, term: int) -> BitMap:
+        """The entities that have a term."""
+        if term not in self._bitmaps:
+            if len(self._bitmaps) >= _KEPT:
+                self._bitmaps.clear()
+            # Much faster than from an array of numpy.
+            self._bitmaps[term] = BitMap(array("I", self.entities_with(term).tobytes()))
+        return self._bitmaps[term]
+
+    def among(self, wanted: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
+        """For each term its entities among those wanted: where each list starts, and all lists."""
+        chosen = wanted[self._entities]
+        before = np.zeros(len(chosen) + 1, dtype=np.int64)
+        np.cumsum(chosen, out=before[1:])
+        return before[self._starts], self._entities[chosen]
+
+    def positions(self, numbers: Iterable[int]) -> NDArray[np.int64]:
+        """Where the entities with these numbers of the store stand; unknown ones do not."""
+        return np.flatnonzero(np.isin(self.numbers, np.fromiter(numbers, np.int64)))
+
+    def find(self, text: str) -> list[Match]:
+        """All places where a term stands between words, also one inside another; in order."""
+        found: set[Match] = set()
+        for reading in readings(text):
+            read = list(tokens(reading))
+            found |= self._matches(read, [one.form for one in read])
+            found |= self._matches(read, [one.singular for one in read])
+        return sorted(found)
+
+    def _matches(self, read: Sequence[Token], forms: Sequence[str]) -> set[Match]:
+        joined = "".join(forms)
+        edges = np.zeros(len(forms) + 1, dtype=np.int64)
+        np.cumsum([len(form) for form in forms], out=edges[1:])
+        # The word that begins at a place of `joined`; after an empty one, as a possessive s.
+        word_at = np.full(len(joined) + 1, -1, dtype=np.int64)
+        word_at[edges] = np.arange(len(forms) + 1)
+        begins = np.unique(edges[:-1])
+        stretches = []
+        for length in self._lengths:
+            within = begins[begins + length <= len(joined)]
+            fitting = within[word_at[within + length] >= 0]
+            stretches.append((fitting, fitting + length))
+        if not stretches:
+            return set()
+        first, last = map(np.concatenate, zip(*stretches, strict=True))
+        keys = substring_keys(joined, first, last)
+        low = np.searchsorted(self._keys, keys, "left")
+        high = np.searchsorted(self._keys, keys, "right")
+        return {
+            Match(
+                read[word_at[first[place]]].start,
+                read[word_at[last[place]] - 1].end,
+                int(self._terms[spelling]),
+            )
+            for place in np.flatnonzero(high > low)
+            for spelling in range(low[place], high[place])
+        }

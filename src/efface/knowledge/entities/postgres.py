@@ -1,0 +1,186 @@
+"""An entity store in PostgreSQL, where the database itself decides what a reader may know.
+
+The address is that of a user who sees all entities: the owner of the tables. A reader is a role
+of the database. To find out what a reader may know, the connection takes that role, for which row-
+level security is in force, and asks which rows it sees; it sees no more of them than their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from efface.errors import InputError, MissingExtraError, PolicyError
+
+if TYPE_CHECKING:
+    import psycopg
+
+__all__ = ["Postgres"]
+
+_SCHEMA = """
+CREATE TABLE efface_entities (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT UNIQUE NOT NULL,
+    name TEXT NOT NULL, terms BYTEA NOT NULL, categories JSONB NOT NULL, attributes JSONB NOT NULL);
+CREATE TABLE efface_terms (
+    number BIGINT PRIMARY KEY, form TEXT UNIQUE NOT NULL, text TEXT NOT NULL);
+CREATE TABLE efface_spellings (form TEXT, term BIGINT, PRIMARY KEY (form, term));
+CREATE TABLE efface_readers (reader TEXT PRIMARY KEY);
+CREATE TABLE efface_clearances (reader TEXT, category TEXT, PRIMARY KEY (reader, category));
+CREATE TABLE efface_compiled (
+    name TEXT PRIMARY KEY, version BIGINT NOT NULL, type TEXT NOT NULL, data BYTEA NOT NULL);
+CREATE TABLE efface_state (store TEXT NOT NULL, version BIGINT NOT NULL);
+INSERT INTO efface_state VALUES (gen_random_uuid()::text, 1);
+CREATE FUNCTION efface_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+    'BEGIN UPDATE efface_state SET version = version + 1; RETURN NULL; END';
+CREATE TRIGGER efface_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON efface_entities
+    FOR EACH STATEMENT EXECUTE FUNCTION efface_changed();
+CREATE TRIGGER efface_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON efface_spellings
+    FOR EACH STATEMENT EXECUTE FUNCTION efface_changed();
+ALTER TABLE efface_entities ENABLE ROW LEVEL SECURITY;
+ALTER TABLE efface_clearances ENABLE ROW LEVEL SECURITY;
+CREATE POLICY efface_own ON efface_clearances FOR SELECT USING (reader = current_user::text);
+CREATE POLICY efface_cleared ON efface_entities FOR SELECT USING (
+    (categories <> '[]' AND categories <@
+        (SELECT coalesce(jsonb_agg(category), '[]') FROM efface_clearances))
+    OR EXISTS (SELECT 1 FROM efface_clearances WHERE category = '*'));
+"""
+
+
+class Postgres:
+    """The database at an address."""
+
+    def __init__(self, address: str, *, create: bool = False) -> None:
+        try:
+            import psycopg
+            from psycopg import conninfo
+        except ImportError:
+            raise MissingExtraError(
+                "PostgreSQL needs psycopg; install it with: pip install 'efface[postgres]'"
+            ) from None
+        self._psycopg = psycopg
+        self.address = address
+        try:
+            parts = conninfo.conninfo_to_dict(address)
+        except psycopg.Error:
+            raise PolicyError(
+                "the address of the entity store is not of the form postgresql://USER@HOST/DATABASE"
+            ) from None
+        self.name = f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"
+        self._open: psycopg.Connection[tuple[Any, ...]] | None = None
+        self._require(create)
+
+    def _require(self, create: bool) -> None:
+        """There are the tables, and the user of the address sees all of them."""
+        known = self.all("SELECT to_regclass('efface_entities') IS NOT NULL")[0][0]
+        if not known and create:
+            with self.changing():
+                self.all(_SCHEMA)
+        elif not known:
+            raise PolicyError(
+                f"{self.name}: has no entities;"
+                " import some with: efface entities import FILE --into ADDRESS"
+            )
+        if self.all("SELECT row_security_active('efface_entities')")[0][0]:
+            raise PolicyError(
+                f"{self.name}: the user of the address sees only some of the entities;"
+                " use the owner of the table efface_entities"
+            )
+
+    def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self._connection() as connection:
+            cursor = connection.execute(_marked(statement), values or None)
+            return cursor.fetchall() if cursor.description else []
+
+    def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+        with self._connection() as connection, connection.cursor() as cursor:
+            cursor.executemany(_marked(statement), rows)
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        with self._told(), self._psycopg.connect(self.address) as connection:
+            self._open = connection
+            try:
+                yield
+            finally:
+                self._open = None
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+        if self._open:
+            yield self._open
+            return
+        with self._told(), self._psycopg.connect(self.address) as connection:
+            yield connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What is wrong, without the values of a statement and without the address."""
+        try:
+            yield
+        except self._psycopg.OperationalError:
+            raise PolicyError(
+                f"{self.name}: cannot be reached; check the address of the entity store,"
+                " its user and password"
+            ) from None
+        except self._psycopg.Error as exc:
+            raise InputError(f"{self.name}: cannot be used ({type(exc).__name__})") from None
+
+    def admit(self, reader: str) -> None:
+        """Let a role ask for the numbers of the rows that it sees, and for nothing else."""
+        from psycopg import sql
+
+        self._require_role(reader)
+        role = sql.Identifier(reader)
+        with self._connection() as connection:
+            connection.execute(
+                sql.SQL(
+                    "GRANT SELECT (number) ON efface_entities TO {0};"
+                    " GRANT SELECT ON efface_clearances TO {0}"
+                ).format(role)
+            )
+        self.all("INSERT INTO efface_readers (reader) VALUES (?) ON CONFLICT DO NOTHING", reader)
+
+    def _require_role(self, reader: str) -> None:
+        if "\0" in reader or not self.all("SELECT 1 FROM pg_roles WHERE rolname = ?", reader):
+            raise PolicyError(
+                f"{self.name}: there is no role {reader!r}; a reader is a role of the database"
+            )
+
+    def known_to(self, reader: str) -> frozenset[int]:
+        """What the role of the reader sees. That row-level security is in force is made sure."""
+        from psycopg import errors, sql
+
+        self._require_role(reader)
+        # By its full name: the role may have a table of the same name in a schema of its own.
+        schema, owner = self.all(
+            "SELECT n.nspname, pg_get_userbyid(c.relowner) FROM pg_class c"
+            " JOIN pg_namespace n ON n.oid = c.relnamespace"
+            " WHERE c.oid = 'efface_entities'::regclass"
+        )[0]
+        table = sql.Identifier(schema, "efface_entities")
+        with self._told(), self._psycopg.connect(self.address) as connection:
+            try:
+                connection.execute(sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(reader)))
+                connection.execute("SET LOCAL row_security = on")
+                active = connection.execute(
+                    "SELECT row_security_active(%s::regclass)", [table.as_string(connection)]
+                ).fetchone()
+                if owner == reader or active != (True,):
+                    raise PolicyError(
+                        f"{self.name}: row-level security is not in force for the reader"
+                        f" {reader!r}: it is switched off, or the role owns the table or bypasses"
+                        " it; so nothing is shown"
+                    )
+                query = sql.SQL("SELECT number FROM {}").format(table)
+                return frozenset(number for (number,) in connection.execute(query))
+            except errors.InsufficientPrivilege:
+                raise PolicyError(
+                    f"{self.name}: the reader {reader!r} may not ask, or the user of the address"
+                    " may not take that role; use: efface entities grant, and GRANT role TO user"
+                ) from None
+
+
+def _marked(statement: str) -> str:
+    """The statement with the marks of psycopg."""
+    return statement.replace("%", "%%").replace("?", "%s")

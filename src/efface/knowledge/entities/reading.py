@@ -1,0 +1,199 @@
+"""Entities from files: JSONL, CSV, and the annotations of the Human Phenotype Ontology."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from efface.errors import InputError
+from efface.folding import fold
+from efface.knowledge.entities.forms import LONGEST
+from efface.knowledge.reading import Concept, obo_concepts
+from efface.packed import ending, open_text, told
+
+__all__ = ["Entity", "read_entities"]
+
+_COLUMNS = ("id", "name", "context", "categories")
+_BETWEEN = "|"
+_ONTOLOGY = "hp.obo"
+_ABNORMALITY = "Phenotypic abnormality"  # what all signs are kinds of
+_SIGN = "P"  # aspect of an annotation
+
+
+class Entity(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody or something, with the terms from which it can be told.
+
+    The name is a term of the context, too.
+    """
+
+    id: str
+    name: str = ""
+    context: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    attributes: dict[str, str | int | float | bool | None] = {}
+
+    def __repr__(self) -> str:
+        return f"<Entity {len(self.context)} terms, {len(self.categories)} categories>"
+
+    @property
+    def terms(self) -> Iterator[str]:
+        yield from (term for term in (self.name, *self.context) if term.strip())
+
+
+def read_entities(
+    path: Path, *, ontology: Path | None = None, progress: Callable[[int], None] | None = None
+) -> Iterator[Entity]:
+    """The entities in a file; its ending tells its form. `progress` hears how far it was read.
+
+    Annotations of the Human Phenotype Ontology (.hpoa) need the ontology itself: hp.obo beside
+    them, or what `ontology` names.
+    """
+    kinds: dict[str, Callable[[IO[str], Path], Iterator[Entity]]] = {
+        ".jsonl": _jsonl,
+        ".ndjson": _jsonl,
+        ".csv": _csv,
+        ".hpoa": lambda file, path: _diseases(file, path, ontology),
+    }
+    read = kinds.get(ending(path))
+    if read is None:
+        raise InputError(f"{path}: no known form; its name must end in {', '.join(kinds)}")
+
+    def entities() -> Iterator[Entity]:
+        done = 0
+        with path.open("rb") as raw, open_text(path, raw) as file:
+            for entity in read(file, path):
+                yield entity
+                if progress and raw.tell() > done:
+                    progress(raw.tell() - done)
+                    done = raw.tell()
+
+    yield from told(entities(), path)
+
+
+def _jsonl(file: IO[str], path: Path) -> Iterator[Entity]:
+    for number, line in enumerate(file, 1):
+        if line.strip():
+            try:
+                entity = msgspec.json.decode(line, type=Entity)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as exc:
+                raise InputError(f"{path}: line {number} is not an entity: {_plain(exc)}") from None
+            yield _sound(entity, path, number)
+
+
+def _plain(exc: Exception) -> str:
+    """What is wrong, without words of the file."""
+    return str(exc).replace("`", "") if isinstance(exc, msgspec.ValidationError) else "not JSON"
+
+
+def _csv(file: IO[str], path: Path) -> Iterator[Entity]:
+    csv.field_size_limit(1 << 30)
+    rows = csv.DictReader(file, strict=True)
+    try:
+        missing = [name for name in ("id", "context") if name not in (rows.fieldnames or ())]
+        if missing:
+            raise InputError(
+                f"{path}: has no column {missing[0]!r}; the columns are {', '.join(_COLUMNS)}"
+            )
+        for row in rows:
+            if None in row or None in row.values():
+                raise InputError(f"{path}: line {rows.line_num} has not as many fields as line 1")
+            entity = Entity(
+                id=row["id"].strip(),
+                name=(row.get("name") or "").strip(),
+                context=_split(row["context"]),
+                categories=_split(row.get("categories") or ""),
+                attributes={name: value for name, value in row.items() if name not in _COLUMNS},
+            )
+            yield _sound(entity, path, rows.line_num)
+    except csv.Error as exc:
+        raise InputError(f"{path}: line {rows.line_num} is not CSV ({exc})") from None
+
+
+def _split(field: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in field.split(_BETWEEN) if part.strip())
+
+
+def _sound(entity: Entity, path: Path, line: int) -> Entity:
+    """The entity, if every store can keep it."""
+    where = f"{path}: line {line}"
+    if not entity.id.strip():
+        raise InputError(f"{where}: an entity needs an id")
+    for text in (entity.id, *entity.categories, *entity.terms, *map(str, entity.attributes)):
+        if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+            raise InputError(f"{where}: holds a zero byte or half a character; remove it")
+    for term in entity.terms:
+        if len(fold(term)) > LONGEST:
+            raise InputError(f"{where}: a term is longer than {LONGEST} letters; split it")
+    if "*" in entity.categories or not all(map(str.strip, entity.categories)):
+        raise InputError(f"{where}: a category must have a name, and that cannot be *")
+    return entity
+
+
+def _diseases(file: IO[str], path: Path, ontology: Path | None) -> Iterator[Entity]:
+    """Each disease with the names of its signs; its categories are the systems these are of."""
+    names, systems = _signs(ontology or _beside(path))
+    rows = csv.reader((line for line in file if not line.startswith("#")), delimiter="\t")
+    header = next(rows, [])
+    wanted = ("database_id", "disease_name", "qualifier", "hpo_id", "aspect")
+    if not set(wanted) <= set(header):
+        raise InputError(f"{path}: not annotations of the Human Phenotype Ontology")
+    places = [header.index(name) for name in wanted]
+    annotations = ([row[place] for place in places] for row in rows if len(row) > max(places))
+    for code, group in groupby(annotations, key=lambda row: row[0]):
+        rows_of_it = list(group)
+        signs = [
+            sign
+            for _, _, qualifier, sign, aspect in rows_of_it
+            if aspect == _SIGN and qualifier != "NOT" and sign in names
+        ]
+        yield Entity(
+            id=code,
+            name=rows_of_it[0][1],
+            context=tuple(dict.fromkeys(name for sign in signs for name in names[sign])),
+            categories=tuple(sorted({system for sign in signs for system in systems[sign]})),
+        )
+
+
+def _beside(path: Path) -> Path:
+    for packing in ("", ".xz", ".gz", ".bz2"):
+        if (found := path.with_name(_ONTOLOGY + packing)).is_file():
+            return found
+    raise InputError(f"{path}: needs the ontology; put hp.obo beside it, or use --ontology FILE")
+
+
+def _signs(path: Path) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
+    """For each sign its names, and the systems of the body that it is an abnormality of."""
+    names: dict[str, list[str]] = {}
+    above: dict[str, list[str]] = {}
+    for code, label, others, parents in told(_concepts(path), path):
+        names[code], above[code] = [label, *others], parents
+    top = next((code for code, called in names.items() if called[0] == _ABNORMALITY), None)
+    if top is None:
+        raise InputError(f"{path}: not the Human Phenotype Ontology")
+    systems: dict[str, set[str]] = {}
+
+    def of(code: str) -> set[str]:
+        if code not in systems:
+            parents = above.get(code, [])
+            own = {_system(names[code][0])} if top in parents else set()
+            systems[code] = own.union(*map(of, parents))
+        return systems[code]
+
+    return names, {code: of(code) for code in names}
+
+
+def _concepts(path: Path) -> Iterator[Concept]:
+    with open_text(path) as file:
+        yield from obo_concepts(file.read())
+
+
+def _system(label: str) -> str:
+    """The name of a category: "Abnormality of the skin" is about the skin."""
+    for beginning in ("Abnormality of the ", "Abnormality of ", "Abnormal "):
+        label = label.removeprefix(beginning)
+    return label.lower()

@@ -1,0 +1,362 @@
+"""The entity store: entities with contexts and categories, and what each reader may know.
+
+A store is a SQLite file or a PostgreSQL database; both have the same tables and the same SQL. What
+was computed from the tables is kept beside them, with the version of the tables that it is of;
+every change of the tables, by whatever program, makes a new version.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+
+from efface.errors import InputError, PolicyError
+from efface.knowledge.entities.contexts import Contexts
+from efface.knowledge.entities.forms import spellings
+from efface.knowledge.entities.reading import Entity
+
+__all__ = [
+    "EVERYTHING",
+    "Database",
+    "EntityStore",
+    "Summary",
+    "Written",
+    "entities_where",
+    "open_store",
+]
+
+EVERYTHING = "*"  # the category that every entity is in
+_CATEGORY = "category:"
+_BATCH = 2000
+T = TypeVar("T")
+_POSTGRES = ("postgresql://", "postgres://")
+
+
+class Database(Protocol):
+    """What a store needs of SQLite or PostgreSQL. Values stand for the ? of a statement."""
+
+    address: str
+    name: str  # for messages: an address without its password
+
+    def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]: ...
+
+    def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None: ...
+
+    def changing(self) -> AbstractContextManager[None]:
+        """All changes inside happen together, or none."""
+        ...
+
+    def admit(self, reader: str) -> None:
+        """Let a reader ask what the reader may know."""
+        ...
+
+    def known_to(self, reader: str) -> frozenset[int]:
+        """The numbers of the entities that a reader may know; an unknown one is an error."""
+        ...
+
+
+@dataclass(frozen=True)
+class Written:
+    """What an import did."""
+
+    added: int
+    changed: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What there is in a store."""
+
+    entities: int
+    terms: int
+    categories: dict[str, int] = field(repr=False)
+    readers: dict[str, list[str]] = field(repr=False)
+
+
+def open_store(address: str, *, create: bool = False) -> EntityStore:
+    """The store in a SQLite file, or at a postgresql:// address."""
+    database: Database
+    if address.startswith(_POSTGRES):
+        from efface.knowledge.entities.postgres import Postgres
+
+        database = Postgres(address, create=create)
+    else:
+        from efface.knowledge.entities.sqlite import Sqlite
+
+        database = Sqlite(address, create=create)
+    return EntityStore(database)
+
+
+class EntityStore:
+    """Entities, and who may know them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.name = database.name
+
+    def __repr__(self) -> str:
+        return f"<EntityStore {self.name}>"
+
+    def __len__(self) -> int:
+        return int(self._database.all("SELECT count(*) FROM efface_entities")[0][0])
+
+    @property
+    def version(self) -> tuple[str, int]:
+        """Which store it is, also if another one took its place, and how often it was changed."""
+        store, version = self._database.all("SELECT store, version FROM efface_state")[0]
+        return str(store), int(version)
+
+    def write(self, entities: Iterable[Entity]) -> Written:
+        """Add entities; those with an id that is there already take its place. All, or none."""
+        ask = self._database
+        with ask.changing():
+            terms = _Terms(ask)
+            before = len(self)
+            count = 0
+            for batch in _batches(entities, _BATCH):
+                count += len(batch)
+                ask.many(
+                    "INSERT INTO efface_entities (id, name, terms, categories, attributes)"
+                    " VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+                    " terms = excluded.terms, categories = excluded.categories,"
+                    " attributes = excluded.attributes",
+                    [_row(entity, terms) for entity in batch],
+                )
+                terms.write()
+            added = len(self) - before
+            self._compile()
+        return Written(added, count - added)
+
+    def _compile(self) -> None:
+        """Keep the contexts of this version, ready to be used."""
+        contexts, (_, version) = self._from_tables(), self.version
+        self._database.all("DELETE FROM efface_compiled")
+        self._database.many(
+            "INSERT INTO efface_compiled (name, version, type, data) VALUES (?, ?, ?, ?)",
+            (
+                (name, version, one.dtype.str, one.tobytes())
+                for name, one in contexts.arrays.items()
+            ),
+        )
+
+    def contexts(self) -> Contexts:
+        """The contexts of all entities; while the store is the same, they are read once."""
+        return _contexts(self._database.address, self.version)
+
+    def read_contexts(self, version: int) -> Contexts:
+        """Those of this version if they were kept, else made from the tables."""
+        rows = self._database.all(
+            "SELECT name, type, data FROM efface_compiled WHERE version = ?", version
+        )
+        arrays = {name: np.frombuffer(data, dtype=kind) for name, kind, data in rows}
+        return Contexts(arrays) if len(arrays) == len(Contexts.FIELDS) else self._from_tables()
+
+    def _from_tables(self) -> Contexts:
+        ask = self._database.all
+        rows = ask("SELECT number, terms FROM efface_entities ORDER BY number")
+        spelled = ask("SELECT form, term FROM efface_spellings ORDER BY form")
+        return Contexts.of([number for number, _ in rows], [terms for _, terms in rows], spelled)
+
+    def chosen(self, protect: Sequence[str]) -> frozenset[int]:
+        """The numbers of the entities that a policy names: ids, and `category:` with a name."""
+        return _chosen(self._database.address, self.version, tuple(protect))
+
+    def choose(self, protect: Sequence[str]) -> frozenset[int]:
+        """The same, asked of the database."""
+        categories = {one.removeprefix(_CATEGORY) for one in protect if one.startswith(_CATEGORY)}
+        ids = {one for one in protect if not one.startswith(_CATEGORY)}
+        named = {
+            one: number
+            for some in _batches(sorted(ids), 500)
+            for one, number in self._database.all(
+                f"SELECT id, number FROM efface_entities WHERE id IN ({_marks(some)})", *some
+            )
+        }
+        if unknown := sorted(ids - named.keys()):
+            raise PolicyError(f"{self.name} has no entity {unknown[0]!r}{_more(unknown)}")
+        known = self._categories() if categories else {}
+        if unknown := sorted(categories - known.keys() - {EVERYTHING}):
+            listed = ", ".join(sorted(known)) or "none"
+            raise PolicyError(
+                f"{self.name} has no category {unknown[0]!r}{_more(unknown)}; it has: {listed}"
+            )
+        if not categories:
+            return frozenset(named.values())
+        return frozenset(named.values()) | entities_where(
+            self._database, lambda own: not categories.isdisjoint({*own, EVERYTHING})
+        )
+
+    def known_to(self, reader: str) -> frozenset[int]:
+        """The numbers of the entities that a reader may know."""
+        return self._database.known_to(reader)
+
+    def grant(self, reader: str, categories: Sequence[str], *, revoke: bool = False) -> None:
+        """Let a reader know the entities that are in no other category than those granted."""
+        if not reader.strip() or "\0" in reader:
+            raise InputError("a reader needs a name, without zero bytes")
+        known = self._categories()
+        for category in categories:
+            if category != EVERYTHING and category not in known and not revoke:
+                listed = ", ".join(sorted(known)) or "none"
+                raise InputError(f"{self.name} has no category {category!r}; it has: {listed}")
+        with self._database.changing():
+            self._database.admit(reader)
+            for category in categories:
+                self._database.all(
+                    "DELETE FROM efface_clearances WHERE reader = ? AND category = ?",
+                    reader,
+                    category,
+                )
+            if not revoke:
+                self._database.many(
+                    "INSERT INTO efface_clearances (reader, category) VALUES (?, ?)",
+                    [(reader, category) for category in dict.fromkeys(categories)],
+                )
+
+    def _categories(self) -> Counter[str]:
+        counted: Counter[str] = Counter()
+        for categories, count in self._database.all(
+            "SELECT CAST(categories AS TEXT), count(*) FROM efface_entities GROUP BY 1"
+        ):
+            counted.update(dict.fromkeys(json.loads(categories), count))
+        return counted
+
+    def summary(self) -> Summary:
+        ask = self._database.all
+        readers: dict[str, list[str]] = {
+            reader: [] for (reader,) in ask("SELECT reader FROM efface_readers ORDER BY reader")
+        }
+        for reader, category in ask(
+            "SELECT reader, category FROM efface_clearances ORDER BY reader, category"
+        ):
+            readers.setdefault(reader, []).append(category)
+        return Summary(
+            entities=len(self),
+            terms=int(ask("SELECT count(*) FROM efface_terms")[0][0]),
+            categories=dict(sorted(self._categories().items())),
+            readers=readers,
+        )
+
+    def entity(self, id: str) -> Entity | None:  # noqa: A002 - that is what it is called
+        """An entity as it was written, its terms as they were first spelled."""
+        rows = self._database.all(
+            "SELECT name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT)"
+            " FROM efface_entities WHERE id = ?",
+            id,
+        )
+        if not rows:
+            return None
+        name, terms, categories, attributes = rows[0]
+        numbers = np.frombuffer(terms, dtype="<u4").tolist()
+        words = {
+            number: text
+            for some in _batches(numbers, 500)
+            for number, text in self._database.all(
+                f"SELECT number, text FROM efface_terms WHERE number IN ({_marks(some)})", *some
+            )
+        }
+        return Entity(
+            id=id,
+            name=name,
+            context=tuple(words[number] for number in numbers),
+            categories=tuple(json.loads(categories)),
+            attributes=json.loads(attributes),
+        )
+
+
+class _Terms:
+    """The numbers of terms; new ones are written with the next batch."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._numbers: dict[str, int] = dict(database.all("SELECT form, number FROM efface_terms"))
+        self._known: dict[str, int | None] = {}
+        self._new: list[tuple[int, str, str]] = []
+        self._spellings: list[tuple[str, int]] = []
+
+    def number(self, term: str) -> int | None:
+        """None for what has no letters, digits or symbols."""
+        if term not in self._known:
+            self._known[term] = self._look_up(term)
+        return self._known[term]
+
+    def _look_up(self, term: str) -> int | None:
+        forms = spellings(term)
+        if not forms:
+            return None
+        identity = forms[0]
+        if identity not in self._numbers:
+            self._numbers[identity] = len(self._numbers)
+            self._new.append((self._numbers[identity], identity, term))
+        number = self._numbers[identity]
+        self._spellings += [(form, number) for form in forms]
+        return number
+
+    def write(self) -> None:
+        self._database.many(
+            "INSERT INTO efface_terms (number, form, text) VALUES (?, ?, ?)", self._new
+        )
+        self._database.many(
+            "INSERT INTO efface_spellings (form, term) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            self._spellings,
+        )
+        self._new, self._spellings = [], []
+
+
+def _row(entity: Entity, terms: _Terms) -> tuple[str, str, bytes, str, str]:
+    numbers = {number for term in entity.terms if (number := terms.number(term)) is not None}
+    return (
+        entity.id,
+        entity.name,
+        array("I", sorted(numbers)).tobytes(),
+        json.dumps(sorted(set(entity.categories)), ensure_ascii=False),
+        json.dumps(entity.attributes, ensure_ascii=False),
+    )
+
+
+def entities_where(database: Database, holds: Callable[[Collection[str]], bool]) -> frozenset[int]:
+    """The numbers of the entities whose categories are so."""
+    kinds: dict[str, list[int]] = {}
+    for number, categories in database.all(
+        "SELECT number, CAST(categories AS TEXT) FROM efface_entities"
+    ):
+        kinds.setdefault(categories, []).append(number)
+    return frozenset(
+        number
+        for categories, numbers in kinds.items()
+        if holds({*json.loads(categories)})
+        for number in numbers
+    )
+
+
+def _batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _more(names: Sequence[str]) -> str:
+    return f" (and {len(names) - 1} more that were asked for)" if len(names) > 1 else ""
+
+
+@lru_cache(maxsize=4)
+def _contexts(address: str, version: tuple[str, int]) -> Contexts:
+    return open_store(address).read_contexts(version[1])
+
+
+@lru_cache(maxsize=64)
+def _chosen(address: str, _version: tuple[str, int], protect: tuple[str, ...]) -> frozenset[int]:
+    return open_store(address).choose(protect)

@@ -1,0 +1,285 @@
+"""Entities that must not be recognised: what is told of each also fits many others.
+
+Promises
+    For every protected entity of the store: the terms of its context that stand in the output, all
+    of them together, are in the contexts of at least `k` other entities, too.
+
+Assumes
+    That readers know of entities what their contexts in the store say, and no more, and that they
+    do not know which of them are protected. That a term stands in a text in one of the spellings
+    that are compared: without regard to case, accents, hyphens, spaces and plurals.
+
+Does not cover
+    Readers who put their views of a document together; several releases, or several documents on
+    the same entity, while the store changes; adversaries who know more than the contexts; synonyms
+    that the store does not have. That something was hidden, and how much, can be seen.
+
+Reference
+    V. T. Chakaravarthy, H. Gupta, P. Roy, M. K. Mohania: Efficient techniques for document
+    sanitization. CIKM 2008. Definition 3.1, sections 5 and 6.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+from weakref import WeakKeyDictionary
+
+import msgspec
+import numpy as np
+
+from efface.document import Document, Finding, Replacement, Term
+from efface.errors import InputError, PolicyError
+from efface.folding import fold
+from efface.knowledge.entities.contexts import Contexts, Match
+from efface.knowledge.entities.store import open_store
+from efface.knowledge.pack import Knowledge
+from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.models.safety import Problem, Solution, Solver, members, solve
+from efface.models.safety.guard import Guard, Weights
+from efface.terms.language import Terms
+
+__all__ = ["KSafety", "KSafetyParameters"]
+
+LABEL = "TERM"
+
+
+class KSafetyParameters(Parameters, frozen=True):
+    """The keys of `[models.k-safety]`.
+
+    `protect` names ids and categories (`category:NAME`); without it, and without a reader, every
+    entity is protected. With a `reader`, the access rules of the store decide instead.
+    """
+
+    readers_from_outside: ClassVar[bool] = True
+
+    entities: str
+    protect: tuple[str, ...] = ("category:*",)
+    k: Annotated[int, msgspec.Meta(ge=1)] = 10
+    solver: Solver = "auto"
+    effort: Annotated[float, msgspec.Meta(ge=0)] = 10
+    weights: Weights = "equal"
+    reader: str | None = None
+
+    def placed(self, folder: Path, reader: str | None) -> KSafetyParameters:
+        address = self.entities
+        if "://" not in address:
+            address = str(folder / address)
+        chosen = reader if self.reader is None else self.reader
+        return msgspec.structs.replace(self, entities=address, reader=chosen)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return () if "://" in self.entities else (Path(self.entities),)
+
+
+class KSafety:
+    """Hides the fewest terms after which no protected entity can be told from others."""
+
+    name: ClassVar[str] = "k-safety"
+    promise: ClassVar[str] = (
+        "What the output tells of a protected entity fits at least k other entities of the store."
+    )
+    reach: ClassVar[Reach] = "here"
+    collective: ClassVar[bool] = False
+    one_by_one: ClassVar[bool] = True
+    reasons: ClassVar[bool] = False
+    parameters_type: ClassVar[type[Parameters]] = KSafetyParameters
+    warnings: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(
+        self,
+        parameters: KSafetyParameters,
+        terms: Terms,
+        knowledge: Callable[[], Knowledge] = Knowledge.load,
+    ) -> None:
+        self._parameters = parameters
+        try:
+            store = open_store(parameters.entities)
+            size = len(store)
+            if size <= parameters.k:
+                raise PolicyError(
+                    f"{store.name} holds {size} entities, so that nothing can be told of one that"
+                    f" fits {parameters.k} others: not even hiding all makes a document safe;"
+                    " use a smaller k, or a larger store"
+                )
+            self._version = store.version
+            self._is_known = bool(parameters.reader)
+            if parameters.reader:
+                self._chosen = store.known_to(parameters.reader)
+            else:
+                self._chosen = store.chosen(parameters.protect)
+        except (PolicyError, InputError) as exc:
+            raise PolicyError(f"models.{self.name}: {exc}") from None
+        self._found: WeakKeyDictionary[Document, list[Finding]] = WeakKeyDictionary()
+        self._solved: WeakKeyDictionary[Document, dict[str, Any]] = WeakKeyDictionary()
+
+    @property
+    def _guard(self) -> Guard:
+        """Made when it is first needed, and kept while the store is the same."""
+        given = self._parameters
+        return _guard(given.entities, self._version, self._chosen, self._is_known, given.weights)
+
+    def public_parameters(self) -> dict[str, Any]:
+        given = self._parameters
+        store, version = self._version
+        return {
+            "k": given.k,
+            "solver": given.solver,
+            "weights": given.weights,
+            "store": f"{store}, version {version}",
+        }
+
+    def figures(self, original: Document) -> dict[str, Any]:
+        return self._solved.get(original, {})
+
+    def accepts(self, text: str, original: Document) -> bool:
+        """What is put in must tell nothing of protected entities."""
+        guard = self._guard
+        return not any(guard.concerns(match.term) for match in guard.contexts.find(text))
+
+    def violations(
+        self, documents: Sequence[Document], originals: Sequence[Document]
+    ) -> list[Finding]:
+        found: list[Finding] = []
+        for index, (document, original) in enumerate(zip(documents, originals, strict=True)):
+            if document not in self._found:
+                self._found[document] = list(self._judge(document, original))
+            found += [
+                replace(one, term=one.term.at(one.start, one.end, document=index)) if index else one
+                for one in self._found[document]
+            ]
+        return found
+
+    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
+        return plan_until_kept(self, documents, options)
+
+    def _judge(self, document: Document, original: Document) -> Iterator[Finding]:
+        guard, given = self._guard, self._parameters
+        matches = [
+            match for match in guard.contexts.find(document.text) if _is_visible(match, document)
+        ]
+        terms, problem = guard.problem([*dict.fromkeys(one.term for one in matches)], given.k)
+        safe = problem.is_safe(problem.everything)
+        solution = None if safe else solve(problem.ready(), given.solver, given.effort)
+        if document is original or document == original:
+            self._solved[original] = _figures(problem, solution)
+        if solution:
+            yield from self._findings(document, original, matches, terms, problem, solution)
+
+    def _findings(
+        self,
+        document: Document,
+        original: Document,
+        matches: Sequence[Match],
+        terms: Sequence[int],
+        problem: Problem,
+        solution: Solution,
+    ) -> Iterator[Finding]:
+        """For each term that goes, all its places, and those terms with which it gives away."""
+        places = _Places(matches)
+        deleted = members(problem.everything & ~solution.kept)
+        for group, term in enumerate(sorted(deleted, key=problem.order.__getitem__), 1):
+            danger = problem.small(_danger(problem, solution, term), term)
+            missing = problem.k + 1 - problem.support(danger)
+            others = danger.bit_count() - 1
+            together = f"with {others} other term{'s' * (others > 1)}" if others else "alone"
+            fit = (
+                f"fewer than {problem.k} entities fit" if problem.k > 1 else "no other entity fits"
+            )
+            for one in members(danger):
+                stays = one != term
+                stretches = places.of(terms[one])[:1] if stays else places.hidden(terms[one])
+                for start, end in stretches:
+                    there = document.offsets.to_original(start, end)
+                    yield Finding(
+                        term=Term(
+                            start=start,
+                            end=end,
+                            label=LABEL,
+                            text=document.text[start:end],
+                            identity=fold(original.text[slice(*there)]),
+                        ),
+                        model=self.name,
+                        measure="entities missing",
+                        value=missing,
+                        threshold=0,
+                        reason=f"{together}, {fit}",
+                        group=group,
+                        stays=stays,
+                    )
+
+
+class _Places:
+    """Where terms stand. What is hidden is hidden with all that it would cut."""
+
+    def __init__(self, matches: Sequence[Match]) -> None:
+        self._matches = matches
+        self._starts = [match.start for match in matches]
+        self._longest = max((match.end - match.start for match in matches), default=0)
+        self._by_term: dict[int, list[tuple[int, int]]] = {}
+        for match in matches:
+            self._by_term.setdefault(match.term, []).append((match.start, match.end))
+
+    def of(self, term: int) -> list[tuple[int, int]]:
+        return self._by_term[term]
+
+    def hidden(self, term: int) -> list[tuple[int, int]]:
+        """The places of a term, each with the matches that stick out of it."""
+        return [*dict.fromkeys(self._whole(start, end) for start, end in self.of(term))]
+
+    def _whole(self, start: int, end: int) -> tuple[int, int]:
+        first = bisect_right(self._starts, start - self._longest)
+        for match in self._matches[first:]:
+            if match.start >= end:
+                break
+            if match.end > start and (match.start < start or match.end > end):
+                return self._whole(min(start, match.start), max(end, match.end))
+        return start, end
+
+
+def _is_visible(match: Match, document: Document) -> bool:
+    starts, ends = document.offsets.here
+    place = bisect_right(starts, match.end - 1) - 1
+    untouched = place < 0 or ends[place] <= match.start
+    return untouched or document.shows(match.start, match.end, silent_only=True)
+
+
+def _danger(problem: Problem, solution: Solution, term: int) -> int:
+    """A dangerous set that a deleted term would make with some that are kept."""
+    if problem.must_go(term):
+        return 1 << term
+    if term in solution.dangers:
+        return solution.dangers[term]
+    shown = (own & solution.kept | 1 << term for own in problem.holders[term])
+    return next(filter(problem.is_dangerous, shown), 1 << term)
+
+
+def _figures(problem: Problem, solution: Solution | None) -> dict[str, Any]:
+    """What a report says of the search."""
+    if not problem.size:
+        return {}
+    figures: dict[str, Any] = {"terms": problem.size, "kept": problem.size, "proven": True}
+    if solution:
+        figures |= {
+            "kept": solution.kept.bit_count(),
+            "proven": solution.proven,
+            "solver": solution.solver,
+            "worth": round(solution.worth, 3),
+            "bound": round(solution.bound, 3),
+        }
+    return figures
+
+
+@lru_cache(maxsize=16)
+def _guard(
+    address: str, _version: tuple[str, int], chosen: frozenset[int], known: bool, weights: Weights
+) -> Guard:
+    contexts: Contexts = open_store(address).contexts()
+    is_chosen = np.zeros(len(contexts), dtype=np.bool_)
+    is_chosen[contexts.positions(chosen)] = True
+    return Guard(contexts, is_chosen if known else ~is_chosen, weights)

@@ -1,0 +1,213 @@
+"""Entity stores: the same tests on SQLite and on a real PostgreSQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from efface.errors import InputError, PolicyError
+from efface.knowledge.entities.reading import Entity
+from efface.knowledge.entities.store import EntityStore, open_store
+from tests.conftest import Address
+
+HOSTILE = ["'; DROP TABLE efface_entities; --", 'a"b', "a\\b", "%s ? {0}", "\u202eabc", "né\n"]
+
+
+def store_at(address: str, *entities: Entity) -> EntityStore:
+    store = open_store(address, create=True)
+    store.write(entities)
+    return store
+
+
+def known(store: EntityStore, reader: str) -> set[str]:
+    """The ids of what a reader may know."""
+    by_number = {next(iter(store.chosen([one]))): one for one in ("e1", "e2", "e3", "e4")}
+    return {by_number[number] for number in store.known_to(reader)}
+
+
+FOUR = (
+    Entity(id="e1", name="One", context=("x", "Night sweats"), categories=("a",)),
+    Entity(id="e2", context=("x", "y"), categories=("b", "a")),
+    Entity(id="e3", context=("y", "night-sweat"), categories=("b",)),
+    Entity(id="e4", context=("z",)),
+)
+
+
+def test_what_is_written_is_there(address: Address) -> None:
+    store = store_at(address(), *FOUR)
+    assert len(store) == 4
+    summary = store.summary()
+    assert (summary.entities, summary.terms) == (4, 5)
+    assert summary.categories == {"a": 2, "b": 2}
+    first = store.entity("e1")
+    assert first
+    assert (first.name, {*first.context}) == ("One", {"One", "x", "Night sweats"})
+    assert store.entity("e9") is None
+    contexts = store.contexts()
+    (match,) = contexts.find("night sweats")
+    assert contexts.entities_with(match.term).tolist() == [0, 2]
+    assert contexts.frequencies[match.term] == 2
+
+
+def test_updates_take_the_place_of_what_was_there(address: Address) -> None:
+    store = store_at(address(), *FOUR)
+    before = store.version
+    written = store.write([Entity(id="e1", context=("w",)), Entity(id="e5", context=("x",))])
+    assert (written.added, written.changed) == (1, 1)
+    assert store.version != before
+    contexts = store.contexts()
+    assert len(contexts) == 5
+    (match,) = contexts.find("x")
+    assert contexts.entities_with(match.term).tolist() == [1, 4]
+
+
+def test_all_or_nothing(address: Address) -> None:
+    store = store_at(address(), *FOUR)
+
+    def entities() -> object:
+        yield Entity(id="e5", context=("q",))
+        raise InputError("file: line 2 is not an entity")
+
+    with pytest.raises(InputError, match="line 2"):
+        store.write(entities())  # type: ignore[arg-type]
+    assert len(store) == 4
+    assert store.contexts().find("q") == []
+
+
+def test_what_is_kept_ready_is_what_the_tables_say(address: Address) -> None:
+    store = store_at(address(), *FOUR)
+    _, version = store.version
+    for name, array in store.read_contexts(version).arrays.items():
+        assert np.array_equal(array, store.read_contexts(version + 1).arrays[name])
+
+
+def test_protected_by_id_and_category(address: Address) -> None:
+    store = store_at(address(), *FOUR)
+    assert len(store.chosen(["e1", "e3"])) == 2
+    assert len(store.chosen(["category:a"])) == 2
+    assert len(store.chosen(["category:a", "category:b", "e4"])) == 4
+    assert len(store.chosen(["category:*"])) == 4
+    with pytest.raises(PolicyError, match="has no entity 'e7'"):
+        store.chosen(["e7", "e1"])
+    with pytest.raises(PolicyError, match=r"has no category 'c'.*it has: a, b"):
+        store.chosen(["category:c"])
+
+
+def test_clearances(address: Address, role: Callable[[str], None]) -> None:
+    store = store_at(address(), *FOUR)
+    for reader in ("nurse", "clerk", "chief"):
+        role(reader)
+    store.grant("nurse", ["a"])
+    store.grant("clerk", [])
+    store.grant("chief", ["*"])
+    assert known(store, "nurse") == {"e1"}  # e2 is of b, too
+    assert known(store, "clerk") == set()
+    assert known(store, "chief") == {"e1", "e2", "e3", "e4"}  # e4 is of no category
+    store.grant("nurse", ["b", "b"])
+    assert known(store, "nurse") == {"e1", "e2", "e3"}
+    store.grant("nurse", ["a"], revoke=True)
+    assert known(store, "nurse") == {"e3"}
+    assert store.summary().readers == {"chief": ["*"], "clerk": [], "nurse": ["b"]}
+    with pytest.raises(InputError, match="has no category 'c'"):
+        store.grant("nurse", ["c"])
+
+
+def test_a_reader_nobody_knows_is_an_error(address: Address) -> None:
+    store = store_at(address(), *FOUR)
+    for reader in ("nobody", "", "no\0body", *HOSTILE):
+        with pytest.raises(PolicyError):
+            store.known_to(reader)
+    with pytest.raises(InputError):
+        store.grant("a\0b", ["a"])
+    assert len(store) == 4
+
+
+def test_hostile_names_do_no_harm(address: Address, role: Callable[[str], None]) -> None:
+    entities = [
+        Entity(id=name, name=name, context=(name, "x"), categories=(name,)) for name in HOSTILE
+    ]
+    store = store_at(address(), *entities)
+    for name in HOSTILE:
+        entity = store.entity(name)
+        assert entity
+        assert (entity.name, entity.categories) == (name, (name,))
+        assert len(store.chosen([f"category:{name}"])) == 1
+        role(name)
+        store.grant(name, [name])
+        assert len(store.known_to(name)) == 1
+    assert len(store) == len(HOSTILE)
+
+
+def test_a_store_in_the_place_of_another_is_another(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    assert len(store_at(str(path), *FOUR).contexts()) == 4
+    path.unlink()
+    assert len(store_at(str(path), FOUR[0]).contexts()) == 1
+
+
+def test_changes_by_other_programs_are_seen(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    store = store_at(str(path), *FOUR)
+    assert len(store.contexts()) == 4
+    with sqlite3.connect(path) as connection:
+        connection.execute("DELETE FROM efface_entities WHERE id = 'e1'")
+    connection.close()
+    assert len(store.contexts()) == 3
+
+
+def test_files_that_are_no_stores(tmp_path: Path) -> None:
+    with pytest.raises(PolicyError, match="there is no such entity store"):
+        open_store(str(tmp_path / "none.db"))
+    (tmp_path / "text.db").write_text("not a database, but long enough to be looked at" * 50)
+    with pytest.raises(InputError, match="not an entity store"):
+        open_store(str(tmp_path / "text.db"), create=True)
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        connection.execute("CREATE TABLE t (a)")
+    connection.close()
+    with pytest.raises(InputError, match="not an entity store"):
+        open_store(str(tmp_path / "other.db"), create=True)
+    store_at(str(tmp_path / "new.db"))
+    with sqlite3.connect(tmp_path / "new.db") as connection:
+        connection.execute("PRAGMA user_version = 9")
+    connection.close()
+    with pytest.raises(InputError, match="newer efface"):
+        open_store(str(tmp_path / "new.db"))
+    with pytest.raises(InputError, match="there is no folder"):
+        open_store(str(tmp_path / "none" / "s.db"), create=True)
+
+
+def test_an_address_shows_no_password() -> None:
+    pytest.importorskip("psycopg")
+    address = "postgresql://me:pa55word@127.0.0.1:9/none?connect_timeout=1"
+    with pytest.raises(PolicyError) as caught:
+        open_store(address)
+    assert "pa55word" not in str(caught.value)
+    assert "cannot be reached" in str(caught.value)
+    with pytest.raises(PolicyError) as caught:
+        open_store("postgresql://me:pa55word@[")
+    assert "pa55word" not in str(caught.value)
+
+
+@settings(max_examples=30)
+@given(
+    contexts=st.lists(st.sets(st.sampled_from(["ab", "cd", "ef", "gh"])), min_size=1, max_size=6)
+)
+def test_contexts_are_those_written(
+    contexts: list[set[str]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("store") / "s.db"
+    store = store_at(
+        str(path), *(Entity(id=str(n), context=tuple(c)) for n, c in enumerate(contexts))
+    )
+    read = store.contexts()
+    for term in set().union(*contexts):
+        (match,) = read.find(term)
+        expected = [n for n, context in enumerate(contexts) if term in context]
+        assert read.entities_with(match.term).tolist() == expected
+        assert [*read.bitmap(match.term)] == expected

@@ -1,0 +1,389 @@
+"""K-safety of documents, for everybody and for single readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from psycopg import sql
+
+import efface
+from efface.errors import PolicyError
+from efface.knowledge.entities.reading import Entity
+from efface.knowledge.entities.store import open_store
+from efface.models.safety import SOLVERS
+from tests.conftest import Address
+from tests.entities import DOCUMENT, OPTIMUM, contexts_of, example, small_store
+from tests.models.test_safety import is_k_safe
+
+TERMS = [f"t{number}" for number in range(1, 8)]
+
+
+def policy_for(store: object, **model: Any) -> efface.Policy:
+    table = {"entities": str(store), "k": 2, **model}
+    return efface.Policy.from_dict({"models": {"k-safety": table}})
+
+
+def visible(text: str) -> set[str]:
+    return {term for term in TERMS if term in text}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """Example 1 of the paper."""
+    small_store(tmp_path / "store.db", example())
+    return tmp_path / "store.db"
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_example_1_of_the_paper(store: Path, solver: str) -> None:
+    policy = policy_for(store, protect=["category:secret"], solver=solver)
+    result = efface.sanitize(DOCUMENT, policy=policy)
+    if solver not in ("bsize", "bfreq"):
+        assert visible(result.text) == OPTIMUM
+    assert efface.verify(DOCUMENT, result.text, policy=policy) == []
+    assert efface.verify(DOCUMENT, DOCUMENT, policy=policy) != []
+
+
+def test_findings_say_why_and_name_nobody(store: Path) -> None:
+    policy = policy_for(store, protect=["category:secret"])
+    explained = efface.explain(DOCUMENT, policy=policy, with_text=True)
+    assert isinstance(explained, dict)
+    groups: dict[int, list[dict[str, Any]]] = {}
+    for one in explained["findings"]:
+        groups.setdefault(one["group"], []).append(one)
+        assert one["reason"] == "with 1 other term, fewer than 2 entities fit"
+        assert one["value"] > one["threshold"] == 0
+        assert "e1" not in str(one)
+        assert "secret" not in str(one)
+    for members in groups.values():
+        hidden = [one["text"] for one in members if one["replacement"]]
+        stays = [one["text"] for one in members if not one["replacement"]]
+        assert len(hidden) == 1
+        assert len(stays) == 1
+        assert stays[0] in OPTIMUM
+    assert explained["models"]["k-safety"] == {
+        "terms": 6,
+        "kept": 4,
+        "proven": True,
+        "solver": "exact",
+        "worth": 4,
+        "bound": 4,
+    }
+
+
+def test_everything_is_protected_if_nobody_is_named(store: Path) -> None:
+    policy = policy_for(store)
+    everybody = policy_for(store, protect=["category:*"])
+    text = efface.sanitize(DOCUMENT, policy=policy).text
+    assert text == efface.sanitize(DOCUMENT, policy=everybody).text
+    assert len(visible(text)) < len(OPTIMUM)
+
+
+def test_terms_that_nobody_protected_has_are_harmless(store: Path) -> None:
+    policy = policy_for(store, protect=["e1"])
+    assert efface.sanitize("t4, t5, t6 and t7", policy=policy).replacements == ()
+
+
+def test_all_spellings_go_and_nothing_is_cut_in_two(tmp_path: Path) -> None:
+    small_store(
+        tmp_path / "s.db",
+        contexts_of(
+            {
+                "e1": ["sexually transmitted disease", "rare sign"],
+                "e2": ["disease", "fever"],
+                "e3": ["fever"],
+                "e4": ["disease"],
+                "e5": ["fever", "disease"],
+            }
+        ),
+    )
+    policy = policy_for(tmp_path / "s.db", protect=["e1"], k=1)
+    text = "Rare signs, a RARE-SIGN; sexually transmitted diseases. A disease."
+    shown = efface.sanitize(text, policy=policy).text
+    assert shown == "[TERM_1], a [TERM_2]; [TERM_3]. A disease."
+    # What is hidden is hidden with the longer term that it is part of.
+    policy = policy_for(tmp_path / "s.db", protect=["e4"], k=4)
+    shown = efface.sanitize("sexually transmitted diseases and fever", policy=policy).text
+    assert shown == "[TERM_1] and fever"
+
+
+def test_a_name_is_a_term(tmp_path: Path) -> None:
+    entities = [
+        Entity(id=str(number), name=f"Name{number}", context=("fever",)) for number in range(4)
+    ]
+    small_store(tmp_path / "s.db", entities)
+    policy = policy_for(tmp_path / "s.db", k=2)
+    shown = efface.sanitize("Name1 has a fever.", policy=policy).text
+    assert shown == "[TERM_1] has a fever."
+
+
+def test_what_stands_for_others_is_judged_too(tmp_path: Path) -> None:
+    """A generalization that tells of a protected entity is not used."""
+    contexts = {"e1": ["Barcelona", "city"], **{f"o{n}": ["town", "x"] for n in range(4)}}
+    small_store(tmp_path / "s.db", contexts_of(contexts))
+    policy = efface.Policy.from_dict(
+        {
+            "operator": "generalize",
+            "models": {
+                "identifiers": {},
+                "k-safety": {"entities": str(tmp_path / "s.db"), "protect": ["e1"], "k": 2},
+            },
+        }
+    )
+    shown = efface.sanitize("She lives in Barcelona.", policy=policy).text
+    assert "Barcelona" not in shown
+    assert "city" not in shown
+
+
+def test_keep_is_kept_and_others_go_instead(store: Path) -> None:
+    policy = efface.Policy.from_dict(
+        {
+            "keep": ["t2"],
+            "models": {
+                "k-safety": {"entities": str(store), "protect": ["category:secret"], "k": 2}
+            },
+        }
+    )
+    result = efface.sanitize(DOCUMENT, policy=policy)
+    assert "t2" in visible(result.text)
+    assert efface.verify(DOCUMENT, result.text, policy=policy_for(store, protect=["e1"])) == []
+
+
+def test_weights_by_information_keep_the_rarer_term(tmp_path: Path) -> None:
+    contexts = {
+        "secret": ["rare", "usual"],
+        **{f"a{n}": ["usual"] for n in range(30)},
+        **{f"b{n}": ["rare"] for n in range(3)},
+    }
+    small_store(tmp_path / "s.db", contexts_of(contexts))
+    text = "rare and usual"
+    policy = policy_for(tmp_path / "s.db", protect=["secret"], weights="information")
+    assert efface.sanitize(text, policy=policy).text == "rare and [TERM_1]"
+
+
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        ({"k": 7}, "holds 7 entities.*not even hiding all.*smaller k"),
+        ({"k": 0}, "k: .*>= 1"),
+        ({"protect": ["category:none"]}, "no category 'none'"),
+        ({"protect": ["nobody"]}, "no entity 'nobody'"),
+        ({"entities": "none.db"}, "none.db: there is no such entity store"),
+        ({"solver": "best"}, "solver: .*choose one of: auto, exact"),
+        ({"reader": "nobody"}, "no reader 'nobody'"),
+    ],
+)
+def test_policies_that_cannot_be_kept_are_refused(
+    store: Path, model: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(PolicyError, match=message):
+        efface.Policy.from_dict({"models": {"k-safety": {"entities": str(store), "k": 2} | model}})
+
+
+def test_paths_start_at_the_policy(store: Path) -> None:
+    path = store.parent / "p.toml"
+    path.write_text('[models.k-safety]\nentities = "store.db"\nk = 2\n')
+    policy = efface.Policy.load(path)
+    assert store in policy.files
+    assert visible(efface.sanitize(DOCUMENT, policy=policy).text) != visible(DOCUMENT)
+
+
+ENTITIES = st.lists(st.sets(st.sampled_from(TERMS[:5])), min_size=3, max_size=7)
+
+
+@settings(max_examples=60)
+@given(
+    contexts=ENTITIES,
+    text=st.lists(st.sampled_from([*TERMS[:5], "and", ",", "."]), max_size=12).map(" ".join),
+    protected=st.sets(st.integers(0, 6), min_size=1),
+    k=st.integers(1, 2),
+    operator=st.sampled_from(["label", "suppress", "mask"]),
+)
+def test_promise_what_is_told_fits_k_others(
+    contexts: list[set[str]],
+    text: str,
+    protected: set[int],
+    k: int,
+    operator: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    chosen = sorted(one for one in protected if one < len(contexts)) or [0]
+    path = tmp_path_factory.mktemp("store") / "s.db"
+    small_store(path, contexts_of({f"e{n}": sorted(own) for n, own in enumerate(contexts)}))
+    policy = efface.Policy.from_dict(
+        {
+            "operator": operator,
+            "models": {
+                "k-safety": {"entities": str(path), "k": k, "protect": [f"e{n}" for n in chosen]}
+            },
+        }
+    )
+    result = efface.sanitize(text, policy=policy)
+    as_numbers = [{int(term[1]) for term in own} for own in contexts]
+    shown = {int(term[1]) for term in visible(result.text)}
+    assert is_k_safe(shown, as_numbers, chosen, k)
+    assert efface.verify(text, result.text, policy=policy) == []
+    if not is_k_safe({int(term[1]) for term in visible(text)}, as_numbers, chosen, k):
+        assert result.replacements
+
+
+# Readers
+
+
+def test_three_readers_have_three_views(address: Address, role: Callable[[str], None]) -> None:
+    store = open_store(address(), create=True)
+    store.write(example())
+    granted = {"chief": ["secret", "open"], "clerk": ["open"], "press": []}
+    for reader, categories in granted.items():
+        role(reader)
+        store.grant(reader, categories)
+    policy = policy_for(address())
+    views = {
+        reader: visible(efface.sanitize(DOCUMENT, policy=policy, reader=reader).text)
+        for reader in granted
+    }
+    assert views["chief"] == visible(DOCUMENT)
+    assert views["clerk"] == OPTIMUM
+    assert views["press"] < OPTIMUM
+    with pytest.raises(PolicyError):
+        efface.sanitize(DOCUMENT, policy=policy, reader="stranger")
+
+
+def test_a_view_is_asked_anew_for_every_document(store: Path) -> None:
+    opened = small_store(store, ())
+    opened.grant("nurse", ["open"])
+    view = efface.View(policy_for(store), reader="nurse")
+    assert visible(view.sanitize(DOCUMENT).text) == OPTIMUM
+    opened.grant("nurse", ["secret"])
+    assert visible(view.sanitize(DOCUMENT).text) == visible(DOCUMENT)
+    opened.grant("nurse", ["secret", "open"], revoke=True)
+    shown = view.sanitize(DOCUMENT)
+    assert visible(shown.text) < OPTIMUM
+    assert view.verify(DOCUMENT, shown.text) == []
+    assert view.verify(DOCUMENT, DOCUMENT) != []
+    assert shown.certificate.reader == "nurse"
+    assert "t1" not in repr(view)
+
+
+def test_a_reader_of_the_policy_can_go_by_its_lists(store: Path) -> None:
+    data = {
+        "models": {"k-safety": {"entities": str(store), "k": 2}},
+        "readers": {"auditor": {"models": {"k-safety": {"reader": "", "protect": ["e1"]}}}},
+    }
+    policy = efface.Policy.from_dict(data)
+    shown = efface.sanitize(DOCUMENT, policy=policy, reader="auditor").text
+    assert len(visible(shown)) > len(OPTIMUM)
+
+
+# Row-level security: the database decides
+
+
+def run(address: str, *statements: str | sql.Composed) -> None:
+    with psycopg.connect(address) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+@pytest.fixture
+def secured(database: str) -> str:
+    """Example 1 in PostgreSQL, with a reader who may know what is open."""
+    store = open_store(database, create=True)
+    store.write(example())
+    run(database, "CREATE ROLE clerk")
+    store.grant("clerk", ["open"])
+    return database
+
+
+def view_of(address: str, reader: str = "clerk") -> set[str]:
+    return visible(efface.sanitize(DOCUMENT, policy=policy_for(address), reader=reader).text)
+
+
+def test_a_dropped_policy_gives_the_most_protected_view(secured: str) -> None:
+    assert view_of(secured) == OPTIMUM
+    run(secured, "DROP POLICY efface_cleared ON efface_entities")
+    assert view_of(secured) < OPTIMUM
+
+
+def test_policies_of_the_database_decide(secured: str) -> None:
+    run(
+        secured,
+        "DROP POLICY efface_cleared ON efface_entities",
+        "CREATE POLICY mine ON efface_entities FOR SELECT TO clerk USING (id <> 'e1')",
+    )
+    assert len(view_of(secured)) > len(OPTIMUM)
+
+
+def test_a_reader_sees_numbers_and_nothing_else(secured: str) -> None:
+    with psycopg.connect(secured) as connection:
+        connection.execute("SET ROLE clerk")
+        assert connection.execute("SELECT count(number) FROM efface_entities").fetchone() == (4,)
+        for query in (
+            "SELECT name FROM efface_entities",
+            "SELECT terms FROM efface_entities",
+            "SELECT * FROM efface_terms",
+            "SELECT * FROM efface_spellings",
+            "SELECT data FROM efface_compiled",
+        ):
+            with (
+                pytest.raises(psycopg.errors.InsufficientPrivilege),
+                connection.transaction(),
+            ):
+                connection.execute(query)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE efface_entities DISABLE ROW LEVEL SECURITY",
+        "ALTER TABLE efface_entities OWNER TO clerk",
+        "ALTER TABLE efface_entities OWNER TO clerk; "
+        "ALTER TABLE efface_entities FORCE ROW LEVEL SECURITY",
+        "CREATE ROLE owners; GRANT CREATE ON SCHEMA public TO owners;"
+        "ALTER TABLE efface_entities OWNER TO owners; GRANT owners TO clerk",
+        "ALTER ROLE clerk BYPASSRLS",
+        "ALTER ROLE clerk SUPERUSER",
+    ],
+)
+def test_without_row_level_security_there_is_no_view(secured: str, statement: str) -> None:
+    run(secured, "GRANT CREATE ON SCHEMA public TO clerk", statement)
+    with pytest.raises(PolicyError, match="row-level security is not in force"):
+        view_of(secured)
+
+
+def test_a_role_that_may_not_ask_is_an_error(secured: str) -> None:
+    run(secured, "CREATE ROLE stranger")
+    with pytest.raises(PolicyError, match="may not ask"):
+        view_of(secured, "stranger")
+    run(secured, "REVOKE SELECT (number) ON efface_entities FROM clerk")
+    with pytest.raises(PolicyError, match="may not ask"):
+        view_of(secured)
+
+
+def test_a_table_of_the_readers_own_is_not_asked(secured: str) -> None:
+    """The role has a table of the same name, in a schema that is looked at first."""
+    run(
+        secured,
+        "CREATE SCHEMA clerk AUTHORIZATION clerk",
+        "CREATE TABLE clerk.efface_entities AS SELECT number FROM efface_entities",
+        "ALTER TABLE clerk.efface_entities OWNER TO clerk",
+    )
+    assert view_of(secured) == OPTIMUM
+
+
+def test_an_address_that_sees_only_some_is_an_error(secured: str) -> None:
+    run(
+        secured,
+        "CREATE ROLE service LOGIN",
+        "GRANT SELECT ON ALL TABLES IN SCHEMA public TO service",
+        "GRANT clerk TO service",
+    )
+    address = secured.replace("postgres:@", "service:@")
+    assert address != secured
+    with pytest.raises(PolicyError, match="sees only some"):
+        view_of(address)
