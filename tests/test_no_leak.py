@@ -178,3 +178,35 @@ def test_words_and_wordings_do_not_show_themselves() -> None:
 
     assert not sings(repr(words_of(TEXT, english_lexicon())))
     assert not sings(repr(Wording(CANARY)))
+
+
+def test_entities_do_not_leave_the_store(program: Program, tmp_path: Path) -> None:
+    """What the store says of protected entities is in nothing that a run writes or prints."""
+    from efface.knowledge.entities.reading import Entity
+    from efface.knowledge.entities.store import open_store
+
+    store = open_store(str(tmp_path / "people.db"), create=True)
+    secret = Entity(id=CANARY, name=CANARY, context=("baker", "Leeds", WORDS[0]))
+    store.write([secret, *(Entity(id=str(n), context=("baker",)) for n in range(4))])
+    store.grant("clerk", [])
+    (tmp_path / "letter.txt").write_text("A baker from Leeds.\n")
+    policy = tmp_path / "p.toml"
+    policy.write_text('[models.k-safety]\nentities = "people.db"\nk = 2\n')
+    report = tmp_path / "report.json"
+    options = ("--policy", policy, "--reader", "clerk")
+    done = program(
+        "sanitize", tmp_path / "letter.txt", "-o", f"{tmp_path}/out/", "--report", report, *options
+    )
+    assert done.exit_code == 0
+    told = [done.output.encode(), report.read_bytes()]
+    told += [written.read_bytes() for written in (tmp_path / "out").iterdir()]
+    for form in ("text", "json", "html"):
+        explained = program("explain", tmp_path / "letter.txt", "--format", form, *options)
+        assert explained.exit_code == 0
+        told.append(explained.output.encode())
+    view = efface.View(efface.Policy.load(policy), reader="clerk")
+    told += [repr(one).encode() for one in (view, store, secret, store.summary())]
+    assert not any(map(sings, told))
+    with pytest.raises(efface.PolicyError) as caught:
+        efface.sanitize("baker", policy=efface.Policy.load(policy), reader="nobody")
+    assert not sings(str(caught.value))

@@ -59,7 +59,8 @@ class Kept:
         shown = [
             finding
             for finding in findings
-            if any(
+            if not places[finding.document]
+            or any(
                 documents[finding.document].shows(start, end, silent_only=True)
                 for start, end in _without(finding, places[finding.document])
             )

@@ -291,7 +291,7 @@ def bench_c_sanitization(corpus: tuple[Path, ...], repeats: int | None) -> None:
 def bench_k_safety(part: str, documents: int, entities: str, plots: Path | None) -> None:
     """The solvers of the model k-safety beside each other, and what large stores cost.
 
-    All of the paper's points take about an hour.
+    All of the paper's points take about 40 minutes.
     """
     from efface.evaluation import safety
 

@@ -37,6 +37,9 @@ _TERMS, _BASES, _BASE, _SHARING, _PROTECTED = 200, 100, 50, 30, 450
 _USUAL = 50, 10, 0.8  # |D|, K and alpha
 _WINDOWS = (1, 8, 12)
 _SEARCHED_TO = 40  # |D| up to which best-first is tried
+_SEARCH = 0.5  # its effort
+_HARD = 0.5  # alpha up to which nothing is proven: the effort is less
+_NAIVE_ONE_IN = 4  # documents for which naive btop is timed
 
 # Large stores: terms in all and of each entity, protected in 20, documents.
 _VOCABULARY, _CONTEXT, _ONE_IN = 100_000, 50, 20
@@ -69,7 +72,7 @@ class Cell:
             return f"{statistics.mean(table[name]):6.2f}" if table.get(name) else "     -"
 
         cost = self.costs
-        ratio = sum(cost["naive"]) / max(1e-9, sum(cost["btop"]))
+        ratio = sum(cost["naive"]) / max(1e-9, sum(cost["beside naive"]))
         searched = ", ".join(
             f"{mean(f'best-first {window}', cost).strip()} ({len(cost[f'best-first {window}'])})"
             for window in _WINDOWS
@@ -114,7 +117,7 @@ def experiments(
     finishing = dict.fromkeys(_WINDOWS, True)
     for size, k, alpha in points:
         cell = Cell(size, k, alpha, documents=documents)
-        for _ in range(documents):
+        for number in range(documents):
             document = _document(chance, bases, size, alpha)
             order = sorted(document, key=lambda term: (-len(having[term]), term))
             problem = Problem.of(
@@ -124,7 +127,7 @@ def experiments(
                 k - 1,
                 order=[document.index(term) for term in order],
             ).ready()
-            _measure(cell, problem, finishing)
+            _measure(cell, problem, finishing, naive=number % _NAIVE_ONE_IN == 0)
         for window in _WINDOWS:
             finishing[window] &= bool(cell.costs.get(f"best-first {window}", [1]))
         yield cell
@@ -145,7 +148,7 @@ def _pattern(context: set[int], order: Sequence[int]) -> int:
     return sum(1 << place for place, term in enumerate(order) if term in context)
 
 
-def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool]) -> None:
+def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool], *, naive: bool) -> None:
     """Ask every solver once."""
 
     def cost(name: str, ask: Callable[[], Solution | None]) -> Solution | None:
@@ -165,9 +168,12 @@ def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool]) -> None:
         found = cost(name, partial(solver, problem, refill=False))
         assert found
         note(name, found.worth)
-    cost("naive", partial(naive_btop, problem, refill=False))
+    if naive:
+        cost("naive", partial(naive_btop, problem, refill=False))
+        cell.costs.setdefault("beside naive", []).append(cell.costs["btop"][-1])
     back = cost("back", partial(btop, problem))
-    best = cost("exact", partial(solve, problem, "exact"))
+    effort = 4 if cell.alpha <= _HARD else 10
+    best = cost("exact", partial(solve, problem, "exact", effort))
     assert back
     assert best
     note("back", back.worth)
@@ -178,7 +184,7 @@ def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool]) -> None:
         cell.shares.append(back.worth / max(1, best.worth))
     for window in _WINDOWS:
         if finishing[window] and cell.size <= _SEARCHED_TO:
-            cost(f"best-first {window}", partial(best_first, problem, 1, window=window))
+            cost(f"best-first {window}", partial(best_first, problem, _SEARCH, window=window))
 
 
 def plot_experiments(found: Sequence[Cell], folder: Path) -> None:

@@ -21,7 +21,7 @@ Reference
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -35,7 +35,7 @@ import numpy as np
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import InputError, PolicyError
 from efface.folding import fold
-from efface.knowledge.entities.contexts import Contexts, Match
+from efface.knowledge.entities.contexts import Match
 from efface.knowledge.entities.store import open_store
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
@@ -215,7 +215,7 @@ class KSafety:
 
 
 class _Places:
-    """Where terms stand. What is hidden is hidden with all that it would cut."""
+    """Where terms stand. What is hidden is hidden with every match that it overlaps."""
 
     def __init__(self, matches: Sequence[Match]) -> None:
         self._matches = matches
@@ -229,17 +229,14 @@ class _Places:
         return self._by_term[term]
 
     def hidden(self, term: int) -> list[tuple[int, int]]:
-        """The places of a term, each with the matches that stick out of it."""
+        """The places of a term, each with the matches that overlap it."""
         return [*dict.fromkeys(self._whole(start, end) for start, end in self.of(term))]
 
     def _whole(self, start: int, end: int) -> tuple[int, int]:
         first = bisect_right(self._starts, start - self._longest)
-        for match in self._matches[first:]:
-            if match.start >= end:
-                break
-            if match.end > start and (match.start < start or match.end > end):
-                return self._whole(min(start, match.start), max(end, match.end))
-        return start, end
+        last = bisect_left(self._starts, end)
+        over = [match for match in self._matches[first:last] if match.end > start]
+        return min(match.start for match in over), max(match.end for match in over)
 
 
 def _is_visible(match: Match, document: Document) -> bool:
@@ -277,9 +274,12 @@ def _figures(problem: Problem, solution: Solution | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _guard(
-    address: str, _version: tuple[str, int], chosen: frozenset[int], known: bool, weights: Weights
+    address: str, version: tuple[str, int], chosen: frozenset[int], known: bool, weights: Weights
 ) -> Guard:
-    contexts: Contexts = open_store(address).contexts()
+    store = open_store(address)
+    contexts = store.contexts()
+    if store.version != version:
+        raise PolicyError(f"{store.name}: was changed just now; try again")
     is_chosen = np.zeros(len(contexts), dtype=np.bool_)
     is_chosen[contexts.positions(chosen)] = True
     return Guard(contexts, is_chosen if known else ~is_chosen, weights)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 from efface.errors import InputError, MissingExtraError, PolicyError
 
@@ -68,6 +69,7 @@ class Postgres:
             ) from None
         self.name = f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"
         self._open: psycopg.Connection[tuple[Any, ...]] | None = None
+        self._reading: psycopg.Connection[tuple[Any, ...]] | None = None
         self._require(create)
 
     def _require(self, create: bool) -> None:
@@ -107,11 +109,15 @@ class Postgres:
 
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+        """The one that changes something, or one that is opened once, for all that is read."""
         if self._open:
             yield self._open
             return
-        with self._told(), self._psycopg.connect(self.address) as connection:
-            yield connection
+        with self._told():
+            if self._reading is None:
+                self._reading = self._psycopg.connect(self.address, autocommit=True)
+                finalize(self, self._reading.close)
+            yield self._reading
 
     @contextmanager
     def _told(self) -> Iterator[None]:

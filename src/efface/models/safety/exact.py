@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from efface.errors import MissingExtraError
-from efface.models.safety.problem import Problem, Solution, members
+from efface.models.safety.problem import Problem, Solution, members, put_back
 
 __all__ = ["exact", "is_installed", "packing_bound"]
 
@@ -34,16 +34,15 @@ def exact(problem: Problem, start: Solution, effort: float) -> Solution:
     while left > 0:
         answer, spent = question.cheaper(problem.everything & ~best, left)
         left -= spent
+        if answer is None and left > 0:
+            return Solution(best, problem.worth(best), problem.worth(best), "exact")
         if answer is None:
-            proven = left > 0
-            if proven:
-                return Solution(best, problem.worth(best), problem.worth(best), "exact")
             break
         if dangers := sorted(problem.dangers(answer), key=lambda one: (one.bit_count(), one)):
             found = {problem.minimal(danger) for danger in dangers[:_LOOKED_AT]}
             question.sets += sorted(found, key=lambda one: (one.bit_count(), one))[:_NEW]
         else:
-            best = answer
+            best = put_back(problem, answer, members(problem.everything & ~answer))
     worth = problem.worth(best)
     bound = problem.worth(problem.everything) - question.least(effort * _FOR_THE_BOUND)
     return Solution(best, worth, max(worth, min(bound, packing_bound(problem))), "exact")

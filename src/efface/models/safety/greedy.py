@@ -135,9 +135,8 @@ class _Blockers:
         for row, own in enumerate(sets):
             self._has[row, [place[term] for term in members(own & kept)]] = True
         self._many = np.asarray([problem.protected[own] for own in sets], dtype=np.float64)
-        self._sizes = np.empty((len(sets), problem.universe), dtype=np.int16)
-        for row in range(len(sets)):
-            self._sizes[row] = self._lacks[:, self._has[row]].sum(axis=1)
+        sizes = self._has.astype(np.float32) @ self._lacks.T.astype(np.float32)
+        self._sizes = sizes.astype(np.int16)
         self._shares = np.zeros(self._has.shape)
         self._rows = _ROWS * problem.k if problem.universe <= _ALL_ROWS else _MOST_ROWS
         self._active = np.ones(len(sets), dtype=np.bool_)
