@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         PolicyWarning,
         PromiseError,
     )
+    from efface.knowledge.entities.reading import Entity
+    from efface.knowledge.entities.store import EntityStore
     from efface.pipeline import View, explain, reveal, sanitize, verify
     from efface.policy import Policy
     from efface.result import Result
@@ -33,6 +35,8 @@ _HOMES = {
     "Certificate": "certificate",
     "Document": "document",
     "EffaceError": "errors",
+    "Entity": "knowledge.entities.reading",
+    "EntityStore": "knowledge.entities.store",
     "Finding": "document",
     "InputError": "errors",
     "MissingExtraError": "errors",
@@ -56,6 +60,8 @@ __all__ = [
     "Certificate",
     "Document",
     "EffaceError",
+    "Entity",
+    "EntityStore",
     "Finding",
     "InputError",
     "MissingExtraError",

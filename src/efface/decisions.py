@@ -29,6 +29,7 @@ class _Decided(msgspec.Struct, frozen=True, kw_only=True):
     label: str = "HIDDEN"
     model: str = REVIEWER
     replacement: str | None = None
+    group: int | None = None
 
     def __repr__(self) -> str:
         return f"_Decided(start={self.start}, end={self.end}, label={self.label!r})"
@@ -111,6 +112,8 @@ class Decisions:
             ]
             for known, decision in wanted.items():
                 finding = shown.get(known)
+                if finding is None and decision.group and decision.replacement is None:
+                    continue  # a member of a group that stays, and now of none
                 if finding is None:
                     added.append(_added(decision, original, index))
                 if decision.replacement is not None and (

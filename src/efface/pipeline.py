@@ -202,7 +202,7 @@ class View:
         self.sanitize("")
 
     def __repr__(self) -> str:
-        return f"<View for {self.reader or 'everybody'}: {self._policy!r}>"
+        return f"<View for {self.reader or 'no reader'}: {self._policy!r}>"
 
     def sanitize(self, source: Source) -> Result:
         """The document as the reader may see it."""

@@ -28,6 +28,7 @@ from efface.models import MODELS
 from efface.models.base import Model, Parameters
 from efface.models.c_sanitization import CSanitization
 from efface.models.hide_list import HideList, HideListParameters
+from efface.models.k_safety import KSafety
 from efface.operators import OPERATORS
 from efface.operators.base import Operator
 from efface.terms.english import English
@@ -95,7 +96,7 @@ class Policy:
         self._table = _convert(self._data, _File, source)
         self._check()
         for reader in self._table.readers:
-            self.for_reader(reader)
+            self._for(reader, asked=False)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Policy:
@@ -136,20 +137,22 @@ class Policy:
 
     def for_reader(self, reader: str | None) -> Policy:
         """This policy with what the table of the reader says in its place."""
-        if reader is None:
-            return self
+        return self if reader is None else self._for(reader, asked=True)
+
+    def _for(self, reader: str, *, asked: bool) -> Policy:
+        """The same; only for a reader who is `asked` for, others are asked what the reader is."""
         overrides = self._table.readers.get(reader)
         if overrides is None and any(
             MODELS[name].parameters_type.readers_from_outside for name in self._table.models
         ):
-            overrides = {}
+            return Policy(self._data, self._source, self._folder, reader)
         if overrides is None:
             known = ", ".join(sorted(self._table.readers)) or "none"
             raise PolicyError(f"{self._source}: unknown reader {reader!r}; known readers: {known}")
         where = f"{self._source}: readers.{reader}"
         _known(overrides, _Table.__struct_fields__, where)
         base = {key: value for key, value in self._data.items() if key != "readers"}
-        return Policy(_merged(base, overrides), where, self._folder, reader)
+        return Policy(_merged(base, overrides), where, self._folder, reader if asked else None)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Policy:
         """This policy with some keys changed; tables are merged."""
@@ -305,6 +308,11 @@ class Policy:
             for topic in model.topics if isinstance(model, CSanitization) else ():
                 if any(map(topic.is_named_by, table.keep)):
                     raise PolicyError(f"{source}: keep: {topic.entity} is protected; remove one")
+            if table.keep and isinstance(model, KSafety) and model.gives_away(table.keep):
+                raise PolicyError(
+                    f"{source}: keep: what always stays gives a protected entity of"
+                    f" models.{model.name} away; keep less"
+                )
             for message in model.warnings:
                 warnings.warn(f"{source}: {message}", PolicyWarning, stacklevel=4)
 
@@ -349,6 +357,7 @@ def _convert(values: Any, kind: type[S], where: str) -> S:
         if message.startswith("Invalid enum value"):
             choices = get_args(get_type_hints(kind).get(place, None))
             message += f"; choose one of: {', '.join(map(str, choices))}" if choices else ""
+        message = re.sub(r"Object missing required field (.*)", r"the key \1 is missing", message)
         message = message.replace("`", "").replace(" | nothing", "").replace("Expected", "expected")
         raise PolicyError(f"{where}: {place + ': ' if place else ''}{message}") from None
 

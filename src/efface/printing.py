@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -97,7 +98,8 @@ def _searched(result: Result) -> str:
     told = ""
     for model, figures in result.figures.items():
         best = "which is the most" if figures["proven"] else "perhaps more could be"
-        told += f"; {model} keeps {figures['kept']} of {figures['terms']} terms, {best}"
+        of_all = f"{figures['terms']} terms that tell of protected entities"
+        told += f"; {model} keeps {figures['kept']} of {of_all}, {best}"
     return told
 
 
@@ -108,7 +110,8 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 def print_explanation(source: str, result: Result, with_text: bool) -> None:
     text = result.original.text
-    count = f"{len(result.findings)} findings{_measured(result)}{_searched(result)}"
+    shown = sum(not finding.stays for finding in result.findings)
+    count = f"{shown} findings{_measured(result)}{_searched(result)}"
     click.secho(f"{_printable(source)}: {count}", bold=True)
     if with_text:
         position = 0
@@ -129,9 +132,16 @@ def print_explanation(source: str, result: Result, with_text: bool) -> None:
         click.secho(_words(finding, text), fg="red", nl=False)
         click.echo(" -> ", nl=False)
         click.secho("(stays)" if replaced is None else replaced, fg="green", nl=False)
-        others = members.get(finding.group, ())
-        together = f"with {', '.join(others)}: " if others else ""
-        click.echo(f"  {together}{finding.reason}")
+        click.echo(f"  {_reason(finding, members.get(finding.group, ()))}")
+
+
+def _reason(finding: Finding, others: Sequence[str]) -> str:
+    """The reason, with the words of the group's other members."""
+    if not others:
+        return finding.reason
+    together = f"with {', '.join(others)}"
+    named, count = re.subn(r"^with \d+ other terms?", together, finding.reason)
+    return named if count else f"{together}: {finding.reason}"
 
 
 def _words(finding: Finding, text: str) -> str:

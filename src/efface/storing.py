@@ -43,7 +43,8 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
     FILE is JSONL, one object a line: {"id": "e1", "name": "...", "context": ["term", ...],
     "categories": ["cancer"], "attributes": {}}; or CSV with the columns id, name, context,
     categories, where | separates terms and categories; or annotations of the Human Phenotype
-    Ontology (.hpoa): diseases with their signs. All may be packed with gzip, bzip2 or xz.
+    Ontology (.hpoa): diseases with their signs. All may be packed with gzip, bzip2 or xz. Other
+    columns of CSV are attributes.
 
     The name of an entity is a term of its context. Of all files everything is written, or nothing.
     """
@@ -81,7 +82,7 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
     help="For people or programs.",
 )
 def show(store: str, ids: tuple[str, ...], form: str) -> None:
-    """What there is in STORE, and what its readers may know; or the entities with some IDs."""
+    """What there is in STORE, and what its readers may know; or entities by ID or name."""
     from dataclasses import asdict
 
     import msgspec
@@ -100,7 +101,7 @@ def show(store: str, ids: tuple[str, ...], form: str) -> None:
     for one in ids:
         entity = opened.entity(one)
         if entity is None:
-            raise InputError(f"{opened.name}: has no entity with the id {one!r}")
+            raise InputError(f"{opened.name}: has no entity with the id or name {one!r}")
         if form == "json":
             click.echo(to_json(msgspec.to_builtins(entity)))
             continue
@@ -120,9 +121,9 @@ def show(store: str, ids: tuple[str, ...], form: str) -> None:
 def grant(store: str, reader: str, categories: tuple[str, ...], revoke: bool) -> None:
     """Let READER know the entities of STORE that are in no other category than those granted.
 
-    Everything else is protected from READER. The category * is that of all entities; a READER
-    without any category is one who may know nothing. In PostgreSQL, READER is a role of the
-    database, which must be there already.
+    That adds to what was granted before. Everything else is protected from READER. The category *
+    is that of all entities; a READER without any category is one who may know nothing. In
+    PostgreSQL, READER is a role of the database, which must be there already.
     """
     from efface.knowledge.entities.store import open_store
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,29 @@ def test_keep_is_kept_and_others_go_instead(store: Path) -> None:
     assert efface.verify(DOCUMENT, result.text, policy=policy_for(store, protect=["e1"])) == []
 
 
+def test_what_gives_away_cannot_be_kept(store: Path) -> None:
+    """Not even together."""
+    data: dict[str, Any] = {
+        "keep": ["t2", "t5"],
+        "models": {"k-safety": {"entities": str(store), "protect": ["e2"], "k": 2}},
+    }
+    with pytest.raises(PolicyError, match="keep: what always stays gives a protected entity"):
+        efface.Policy.from_dict(data)
+    efface.Policy.from_dict(data | {"keep": ["t2"]})
+
+
+def test_decisions_on_groups_of_another_run(store: Path, tmp_path: Path) -> None:
+    """A member that stays is no term that a reviewer added."""
+    path = tmp_path / "letter.txt"
+    path.write_text(DOCUMENT)
+    (line,) = [efface.explain(path, policy=policy_for(store, protect=["category:secret"]))]
+    (tmp_path / "d.json").write_text(json.dumps(line))
+    result = efface.sanitize(
+        path, policy=policy_for(store, protect=["e1"]), decisions=tmp_path / "d.json"
+    )
+    assert visible(result.text) == OPTIMUM  # what was hidden is, and nothing else
+
+
 def test_weights_by_information_keep_the_rarer_term(tmp_path: Path) -> None:
     contexts = {
         "secret": ["rare", "usual"],
@@ -177,6 +201,8 @@ def test_weights_by_information_keep_the_rarer_term(tmp_path: Path) -> None:
         ({"entities": "none.db"}, "none.db: there is no such entity store"),
         ({"solver": "best"}, "solver: .*choose one of: auto, exact"),
         ({"reader": "nobody"}, "no reader 'nobody'"),
+        ({"protect": []}, "protect names nobody"),
+        ({"protect": ["secret"]}, "did you mean category:secret"),
     ],
 )
 def test_policies_that_cannot_be_kept_are_refused(
@@ -281,6 +307,19 @@ def test_a_reader_of_the_policy_can_go_by_its_lists(store: Path) -> None:
     assert len(visible(shown)) > len(OPTIMUM)
 
 
+def test_only_the_reader_of_the_run_is_asked_for(store: Path) -> None:
+    small_store(store, ()).grant("nurse", ["open"])
+    policy = efface.Policy.from_dict(
+        {
+            "models": {"k-safety": {"entities": str(store), "k": 2}},
+            "readers": {"nurse": {"operator": "suppress"}, "press": {}},
+        }
+    )
+    assert visible(efface.sanitize(DOCUMENT, policy=policy, reader="nurse").text) == OPTIMUM
+    with pytest.raises(PolicyError, match="knows no reader 'press', but: nurse"):
+        efface.sanitize(DOCUMENT, policy=policy, reader="press")
+
+
 # Row-level security: the database decides
 
 
@@ -363,6 +402,14 @@ def test_a_role_that_may_not_ask_is_an_error(secured: str) -> None:
     run(secured, "REVOKE SELECT (number) ON efface_entities FROM clerk")
     with pytest.raises(PolicyError, match="may not ask"):
         view_of(secured)
+
+
+def test_who_is_above_the_rules_is_granted_nothing(secured: str) -> None:
+    run(secured, "CREATE ROLE chief SUPERUSER")
+    store = open_store(secured)
+    with pytest.raises(PolicyError, match="row-level security is not in force"):
+        store.grant("chief", ["open"])
+    assert "chief" not in store.summary().readers
 
 
 def test_a_table_of_the_readers_own_is_not_asked(secured: str) -> None:

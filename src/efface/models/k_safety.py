@@ -22,7 +22,7 @@ Reference
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -109,6 +109,8 @@ class KSafety:
                 )
             self._version = store.version
             self._is_known = bool(parameters.reader)
+            if not parameters.protect:
+                raise PolicyError("protect names nobody; leave it out to protect all entities")
             if parameters.reader:
                 self._chosen = store.known_to(parameters.reader)
             else:
@@ -133,6 +135,13 @@ class KSafety:
             "weights": given.weights,
             "store": f"{store}, version {version}",
         }
+
+    def gives_away(self, words: Iterable[str]) -> bool:
+        """Whether some words would give a protected entity away, if they always stayed."""
+        guard = self._guard
+        terms = {match.term: None for word in words for match in guard.contexts.find(word)}
+        _, problem = guard.problem([*terms], self._parameters.k)
+        return not problem.is_safe(problem.everything)
 
     def figures(self, original: Document) -> dict[str, Any]:
         return self._solved.get(original, {})

@@ -118,6 +118,28 @@ def test_clearances(address: Address, role: Callable[[str], None]) -> None:
         store.grant("nurse", ["c"])
 
 
+def test_what_was_not_granted_cannot_be_taken_back(
+    address: Address, role: Callable[[str], None]
+) -> None:
+    store = store_at(address(), *FOUR)
+    role("nurse")
+    store.grant("nurse", ["a"])
+    with pytest.raises(InputError, match=r"has not granted 'nurse' the category 'b'; it has: a"):
+        store.grant("nurse", ["b"], revoke=True)
+    with pytest.raises(InputError, match=r"knows no reader 'nrse'; it has: nurse"):
+        store.grant("nrse", ["a"], revoke=True)
+    assert store.summary().readers == {"nurse": ["a"]}
+
+
+def test_the_last_of_the_same_ids_stays(address: Address) -> None:
+    store = open_store(address(), create=True)
+    written = store.write([Entity(id="e1", context=("x",)), Entity(id="e1", context=("y",))])
+    assert (written.added, written.changed) == (1, 0)
+    entity = store.entity("e1")
+    assert entity
+    assert entity.context == ("y",)
+
+
 def test_a_reader_nobody_knows_is_an_error(address: Address) -> None:
     store = store_at(address(), *FOUR)
     for reader in ("nobody", "", "no\0body", *HOSTILE):

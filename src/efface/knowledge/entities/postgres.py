@@ -7,18 +7,22 @@ level security is in force, and asks which rows it sees; it sees no more of them
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from efface.errors import InputError, MissingExtraError, PolicyError
+from efface.knowledge.entities.store import batches
 
 if TYPE_CHECKING:
     import psycopg
+    from psycopg import sql
 
 __all__ = ["Postgres"]
 
+_ROWS = 2000  # that are written with one statement
 _SCHEMA = """
 CREATE TABLE efface_entities (
     number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT UNIQUE NOT NULL,
@@ -95,8 +99,11 @@ class Postgres:
             return cursor.fetchall() if cursor.description else []
 
     def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
-        with self._connection() as connection, connection.cursor() as cursor:
-            cursor.executemany(_marked(statement), rows)
+        """Many rows with each statement: triggers are called for statements."""
+        before, marks, after = re.split(r"(?<=VALUES )(\([?, ]+\))", statement)
+        for some in batches(rows, _ROWS):
+            values = ", ".join([marks] * len(some))
+            self.all(f"{before}{values}{after}", *(value for row in some for value in row))
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -137,6 +144,8 @@ class Postgres:
         from psycopg import sql
 
         self._require_role(reader)
+        with self._as(reader):
+            pass
         role = sql.Identifier(reader)
         with self._connection() as connection:
             connection.execute(
@@ -154,10 +163,21 @@ class Postgres:
             )
 
     def known_to(self, reader: str) -> frozenset[int]:
-        """What the role of the reader sees. That row-level security is in force is made sure."""
-        from psycopg import errors, sql
+        """What the role of the reader sees."""
+        from psycopg import sql
 
         self._require_role(reader)
+        with self._as(reader) as (connection, table):
+            query = sql.SQL("SELECT number FROM {}").format(table)
+            return frozenset(number for (number,) in connection.execute(query))
+
+    @contextmanager
+    def _as(
+        self, reader: str
+    ) -> Iterator[tuple[psycopg.Connection[tuple[Any, ...]], sql.Identifier]]:
+        """A connection as the reader, and the entities; row-level security is surely in force."""
+        from psycopg import errors, sql
+
         # By its full name: the role may have a table of the same name in a schema of its own.
         schema, owner = self.all(
             "SELECT n.nspname, pg_get_userbyid(c.relowner) FROM pg_class c"
@@ -176,14 +196,14 @@ class Postgres:
                     raise PolicyError(
                         f"{self.name}: row-level security is not in force for the reader"
                         f" {reader!r}: it is switched off, or the role owns the table or bypasses"
-                        " it; so nothing is shown"
+                        " it; so there is no view"
                     )
-                query = sql.SQL("SELECT number FROM {}").format(table)
-                return frozenset(number for (number,) in connection.execute(query))
+                yield connection, table
             except errors.InsufficientPrivilege:
                 raise PolicyError(
-                    f"{self.name}: the reader {reader!r} may not ask, or the user of the address"
-                    " may not take that role; use: efface entities grant, and GRANT role TO user"
+                    f"{self.name}: the reader {reader!r} may not ask what it may know; use:"
+                    " efface entities grant; or the user of the address may not take that role"
+                    " (GRANT role TO user), or a policy of the table asks what the role may not"
                 ) from None
 
 

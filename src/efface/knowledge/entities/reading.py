@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from difflib import get_close_matches
 from pathlib import Path
 from typing import IO
 
@@ -65,8 +65,12 @@ def read_entities(
 
     def entities() -> Iterator[Entity]:
         done = 0
+        seen = set()
         with path.open("rb") as raw, open_text(path, raw) as file:
             for entity in read(file, path):
+                if entity.id in seen:
+                    raise InputError(f"{path}: the id {entity.id!r} comes twice; make them one")
+                seen.add(entity.id)
                 yield entity
                 if progress and raw.tell() > done:
                     progress(raw.tell() - done)
@@ -94,11 +98,16 @@ def _csv(file: IO[str], path: Path) -> Iterator[Entity]:
     csv.field_size_limit(1 << 30)
     rows = csv.DictReader(file, strict=True)
     try:
-        missing = [name for name in ("id", "context") if name not in (rows.fieldnames or ())]
-        if missing:
+        names = rows.fieldnames or ()
+        for missing in (name for name in ("id", "context") if name not in names):
             raise InputError(
-                f"{path}: has no column {missing[0]!r}; the columns are {', '.join(_COLUMNS)}"
+                f"{path}: needs the column {missing!r} in its first line; it has:"
+                f" {', '.join(names) or 'nothing'}. Columns: {', '.join(_COLUMNS)}"
             )
+        for name in names:
+            close = get_close_matches(name.lower(), _COLUMNS, n=1, cutoff=0.75)
+            if name not in _COLUMNS and close and close[0] not in names:
+                raise InputError(f"{path}: unknown column {name!r}; did you mean {close[0]!r}?")
         for row in rows:
             if None in row or None in row.values():
                 raise InputError(f"{path}: line {rows.line_num} has not as many fields as line 1")
@@ -143,17 +152,19 @@ def _diseases(file: IO[str], path: Path, ontology: Path | None) -> Iterator[Enti
     if not set(wanted) <= set(header):
         raise InputError(f"{path}: not annotations of the Human Phenotype Ontology")
     places = [header.index(name) for name in wanted]
-    annotations = ([row[place] for place in places] for row in rows if len(row) > max(places))
-    for code, group in groupby(annotations, key=lambda row: row[0]):
-        rows_of_it = list(group)
-        signs = [
-            sign
-            for _, _, qualifier, sign, aspect in rows_of_it
-            if aspect == _SIGN and qualifier != "NOT" and sign in names
-        ]
+    called: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if len(row) > max(places):
+            code, disease, qualifier, sign, aspect = (row[place] for place in places)
+            called.setdefault(code, disease)
+            if aspect == _SIGN and qualifier != "NOT" and sign in names:
+                found.setdefault(code, []).append(sign)
+    for code, disease in called.items():
+        signs = found.get(code, [])
         yield Entity(
             id=code,
-            name=rows_of_it[0][1],
+            name=disease,
             context=tuple(dict.fromkeys(name for sign in signs for name in names[sign])),
             categories=tuple(sorted({system for sign in signs for system in systems[sign]})),
         )

@@ -142,9 +142,11 @@ class Sqlite:
 
     def find_out(self, reader: str) -> frozenset[int]:
         if "\0" in reader or not self.all("SELECT 1 FROM efface_readers WHERE reader = ?", reader):
+            known = self.all("SELECT reader FROM efface_readers ORDER BY reader")
+            listed = ", ".join(name for (name,) in known) or "none"
             raise PolicyError(
-                f"{self.name} knows no reader {reader!r}; say what the reader may know with:"
-                f" efface entities grant STORE READER CATEGORY..."
+                f"{self.name} knows no reader {reader!r}, but: {listed}; say what the reader may"
+                " know with: efface entities grant STORE READER CATEGORY..."
             )
         granted = {
             category

@@ -30,6 +30,7 @@ __all__ = [
     "EntityStore",
     "Summary",
     "Written",
+    "batches",
     "entities_where",
     "open_store",
 ]
@@ -103,6 +104,11 @@ class EntityStore:
         self._database = database
         self.name = database.name
 
+    @classmethod
+    def open(cls, address: str, *, create: bool = False) -> EntityStore:
+        """The store in a SQLite file, or at a postgresql:// address."""
+        return open_store(address, create=create)
+
     def __repr__(self) -> str:
         return f"<EntityStore {self.name}>"
 
@@ -122,7 +128,8 @@ class EntityStore:
             terms = _Terms(ask)
             before = len(self)
             count = 0
-            for batch in _batches(entities, _BATCH):
+            for some in batches(entities, _BATCH):
+                batch = [*{entity.id: entity for entity in some}.values()]
                 count += len(batch)
                 ask.many(
                     "INSERT INTO efface_entities (id, name, terms, categories, attributes)"
@@ -176,19 +183,18 @@ class EntityStore:
         ids = {one for one in protect if not one.startswith(_CATEGORY)}
         named = {
             one: number
-            for some in _batches(sorted(ids), 500)
+            for some in batches(sorted(ids), 500)
             for one, number in self._database.all(
                 f"SELECT id, number FROM efface_entities WHERE id IN ({_marks(some)})", *some
             )
         }
         if unknown := sorted(ids - named.keys()):
-            raise PolicyError(f"{self.name} has no entity {unknown[0]!r}{_more(unknown)}")
+            meant = unknown[0] in self._categories()
+            guess = f"; did you mean {_CATEGORY}{unknown[0]}?" if meant else ""
+            raise PolicyError(f"{self.name} has no entity {unknown[0]!r}{guess}")
         known = self._categories() if categories else {}
         if unknown := sorted(categories - known.keys() - {EVERYTHING}):
-            listed = ", ".join(sorted(known)) or "none"
-            raise PolicyError(
-                f"{self.name} has no category {unknown[0]!r}{_more(unknown)}; it has: {listed}"
-            )
+            raise PolicyError(f"{self.name} has no category {unknown[0]!r}{_listed(known)}")
         if not categories:
             return frozenset(named.values())
         return frozenset(named.values()) | entities_where(
@@ -203,11 +209,14 @@ class EntityStore:
         """Let a reader know the entities that are in no other category than those granted."""
         if not reader.strip() or "\0" in reader:
             raise InputError("a reader needs a name, without zero bytes")
-        known = self._categories()
+        readers = self.summary().readers
+        if revoke and reader not in readers:
+            raise InputError(f"{self.name} knows no reader {reader!r}{_listed(readers)}")
+        known = readers[reader] if revoke else [*self._categories(), EVERYTHING]
+        what = f"has not granted {reader!r} the" if revoke else "has no"
         for category in categories:
-            if category != EVERYTHING and category not in known and not revoke:
-                listed = ", ".join(sorted(known)) or "none"
-                raise InputError(f"{self.name} has no category {category!r}; it has: {listed}")
+            if category not in known:
+                raise InputError(f"{self.name} {what} category {category!r}{_listed(known)}")
         with self._database.changing():
             self._database.admit(reader)
             for category in categories:
@@ -246,26 +255,28 @@ class EntityStore:
             readers=readers,
         )
 
-    def entity(self, id: str) -> Entity | None:  # noqa: A002 - that is what it is called
-        """An entity as it was written, its terms as they were first spelled."""
+    def entity(self, called: str) -> Entity | None:
+        """An entity by its id, or else by its name, its terms as they were first spelled."""
         rows = self._database.all(
-            "SELECT name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT)"
-            " FROM efface_entities WHERE id = ?",
-            id,
+            "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT)"
+            " FROM efface_entities WHERE id = ? OR name = ? ORDER BY id = ? DESC, id LIMIT 1",
+            called,
+            called,
+            called,
         )
         if not rows:
             return None
-        name, terms, categories, attributes = rows[0]
+        own, name, terms, categories, attributes = rows[0]
         numbers = np.frombuffer(terms, dtype="<u4").tolist()
         words = {
             number: text
-            for some in _batches(numbers, 500)
+            for some in batches(numbers, 500)
             for number, text in self._database.all(
                 f"SELECT number, text FROM efface_terms WHERE number IN ({_marks(some)})", *some
             )
         }
         return Entity(
-            id=id,
+            id=own,
             name=name,
             context=tuple(words[number] for number in numbers),
             categories=tuple(json.loads(categories)),
@@ -338,7 +349,8 @@ def entities_where(database: Database, holds: Callable[[Collection[str]], bool])
     )
 
 
-def _batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
+def batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """The items, so many at a time."""
     rest = iter(items)
     while batch := list(islice(rest, size)):
         yield batch
@@ -348,8 +360,8 @@ def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _more(names: Sequence[str]) -> str:
-    return f" (and {len(names) - 1} more that were asked for)" if len(names) > 1 else ""
+def _listed(names: Iterable[str]) -> str:
+    return f"; it has: {', '.join(sorted(names)) or 'none'}"
 
 
 @lru_cache(maxsize=4)
