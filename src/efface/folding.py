@@ -29,7 +29,22 @@ __all__ = [
 # What may stand between two letters of a word, or between two words of a name.
 _LOOSE = frozenset("*_~=\\[]|^¬\u2212\u115f\u1160\u2800\u3164\uffa0'`’‘‛ʼʻ′´")
 _LOOSE_CATEGORIES = frozenset({"Mn", "Cf", "Pd", "Cc", "Zs", "Zl", "Zp"})
-_SAME = {"ı": "i", "“": '"', "”": '"', "„": '"'}
+_SAME = {
+    "ı": "i",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "œ": "oe",
+    "Œ": "OE",
+    "æ": "ae",
+    "Æ": "AE",
+    "ø": "o",
+    "Ø": "O",
+    "ł": "l",
+    "Ł": "L",
+    "đ": "d",
+    "Đ": "D",
+}
 # These have no folded form.
 _IGNORED = "\u200b"
 NAMED = "\u2060"  # the rest of a character that is given by its name

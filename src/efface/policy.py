@@ -137,13 +137,20 @@ class Policy:
 
     def for_reader(self, reader: str | None) -> Policy:
         """This policy with what the table of the reader says in its place."""
-        return self if reader is None else self._for(reader, asked=True)
+        if reader is None:
+            return self
+        if not reader.strip():
+            raise PolicyError(
+                f"{self._source}: a reader needs a name; leave it out if there is none"
+            )
+        return self._for(reader, asked=True)
 
     def _for(self, reader: str, *, asked: bool) -> Policy:
         """The same; only for a reader who is `asked` for, others are asked what the reader is."""
         overrides = self._table.readers.get(reader)
         if overrides is None and any(
-            MODELS[name].parameters_type.readers_from_outside for name in self._table.models
+            MODELS[name].parameters_type.readers_from_outside and values.get("reader") is None
+            for name, values in self._table.models.items()
         ):
             return Policy(self._data, self._source, self._folder, reader)
         if overrides is None:
@@ -259,6 +266,12 @@ class Policy:
                 models.append(MODELS[name](parameters, terms, self.knowledge))
             except PolicyError as exc:
                 raise PolicyError(f"{self._source}: {exc}") from None
+            model = models[-1]
+            if self.keep and isinstance(model, KSafety) and not model.keep(self.keep):
+                raise PolicyError(
+                    f"{self._source}: keep: what always stays gives a protected entity of"
+                    f" models.{name} away; keep less"
+                )
         return models
 
     def build_operators(self) -> dict[str, Operator]:
@@ -308,11 +321,6 @@ class Policy:
             for topic in model.topics if isinstance(model, CSanitization) else ():
                 if any(map(topic.is_named_by, table.keep)):
                     raise PolicyError(f"{source}: keep: {topic.entity} is protected; remove one")
-            if table.keep and isinstance(model, KSafety) and model.gives_away(table.keep):
-                raise PolicyError(
-                    f"{source}: keep: what always stays gives a protected entity of"
-                    f" models.{model.name} away; keep less"
-                )
             for message in model.warnings:
                 warnings.warn(f"{source}: {message}", PolicyWarning, stacklevel=4)
 

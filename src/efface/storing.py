@@ -56,15 +56,21 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
         if not file.is_file():
             raise InputError(f"{file}: there is no such file")
     size = sum(file.stat().st_size for file in files)
+    is_new = "://" not in store and not Path(store).exists()
     opened = open_store(store, create=True)
-    with click.progressbar(
-        length=size, label="importing", file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-        written = opened.write(
-            entity
-            for file in files
-            for entity in read_entities(file, ontology=ontology, progress=bar.update)
-        )
+    try:
+        with click.progressbar(
+            length=size, label="importing", file=sys.stderr, hidden=not sys.stderr.isatty()
+        ) as bar:
+            written = opened.write(
+                entity
+                for file in files
+                for entity in read_entities(file, ontology=ontology, progress=bar.update)
+            )
+    except BaseException:
+        if is_new:
+            Path(store).unlink(missing_ok=True)
+        raise
     click.echo(
         f"{opened.name}: {written.added:,} entities added, {written.changed:,} changed;"
         f" {_counted(opened.summary())}"

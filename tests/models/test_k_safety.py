@@ -156,6 +156,39 @@ def test_keep_is_kept_and_others_go_instead(store: Path) -> None:
     assert efface.verify(DOCUMENT, result.text, policy=policy_for(store, protect=["e1"])) == []
 
 
+def test_only_who_has_the_very_term_fits(tmp_path: Path) -> None:
+    """William does not fit a text about Williams, though he is looked for in it."""
+    contexts = {"secret": ["Williams"], **{f"o{n}": ["William"] for n in range(4)}}
+    small_store(tmp_path / "s.db", contexts_of(contexts))
+    policy = policy_for(tmp_path / "s.db", protect=["secret"], k=1)
+    assert efface.sanitize("Mr Williams came.", policy=policy).text == "Mr [TERM_1] came."
+    assert efface.sanitize("William came.", policy=policy).text == "[TERM_1] came."
+
+
+def test_what_is_kept_stays_whatever_else_must_go(tmp_path: Path) -> None:
+    words = [f"word{number}" for number in range(15)]
+    contexts = {f"secret{n}": ["tango", word] for n, word in enumerate(words)}
+    contexts |= {f"a{n}": ["tango"] for n in range(4)}
+    contexts |= {f"b{n}": [word] for n, word in enumerate(words)}
+    small_store(tmp_path / "s.db", contexts_of(contexts))
+    policy = efface.Policy.from_dict(
+        {
+            "keep": ["tango"],
+            "models": {
+                "k-safety": {
+                    "entities": str(tmp_path / "s.db"),
+                    "protect": [one for one in contexts if one.startswith("secret")],
+                    "k": 1,
+                }
+            },
+        }
+    )
+    result = efface.sanitize(f"tango, {', '.join(words)}", policy=policy)
+    assert result.text.startswith("tango, [TERM_1]")
+    assert "word" not in result.text
+    assert result.figures["k-safety"]["worth"] == 1
+
+
 def test_what_gives_away_cannot_be_kept(store: Path) -> None:
     """Not even together."""
     data: dict[str, Any] = {
@@ -307,6 +340,17 @@ def test_a_reader_of_the_policy_can_go_by_its_lists(store: Path) -> None:
     assert len(visible(shown)) > len(OPTIMUM)
 
 
+@pytest.mark.parametrize("pinned", ["nurse", ""])
+def test_a_reader_that_nobody_is_asked_about_is_an_error(store: Path, pinned: str) -> None:
+    small_store(store, ()).grant("nurse", ["open"])
+    policy = policy_for(store, reader=pinned)
+    assert efface.sanitize(DOCUMENT, policy=policy).replacements
+    with pytest.raises(PolicyError, match="unknown reader 'stranger'"):
+        efface.sanitize(DOCUMENT, policy=policy, reader="stranger")
+    with pytest.raises(PolicyError, match="a reader needs a name"):
+        efface.sanitize(DOCUMENT, policy=policy_for(store), reader="")
+
+
 def test_only_the_reader_of_the_run_is_asked_for(store: Path) -> None:
     small_store(store, ()).grant("nurse", ["open"])
     policy = efface.Policy.from_dict(
@@ -316,7 +360,7 @@ def test_only_the_reader_of_the_run_is_asked_for(store: Path) -> None:
         }
     )
     assert visible(efface.sanitize(DOCUMENT, policy=policy, reader="nurse").text) == OPTIMUM
-    with pytest.raises(PolicyError, match="knows no reader 'press', but: nurse"):
+    with pytest.raises(PolicyError, match="knows no reader 'press'"):
         efface.sanitize(DOCUMENT, policy=policy, reader="press")
 
 
@@ -410,6 +454,50 @@ def test_who_is_above_the_rules_is_granted_nothing(secured: str) -> None:
     with pytest.raises(PolicyError, match="row-level security is not in force"):
         store.grant("chief", ["open"])
     assert "chief" not in store.summary().readers
+
+
+def test_clearances_of_others_do_not_count(secured: str) -> None:
+    """Not even if their own row-level security is off."""
+    run(secured, "CREATE ROLE chief", "CREATE ROLE press")
+    store = open_store(secured)
+    store.grant("chief", ["*"])
+    store.grant("press", [])
+    run(secured, "ALTER TABLE efface_clearances DISABLE ROW LEVEL SECURITY")
+    assert store.known_to("press") == frozenset()
+
+
+@pytest.mark.parametrize("table", ["efface_entities", "efface_clearances"])
+def test_who_may_change_the_rules_has_no_view(secured: str, table: str) -> None:
+    run(secured, f"GRANT INSERT ON {table} TO clerk")
+    with pytest.raises(PolicyError, match=f"may change {table}"):
+        view_of(secured)
+
+
+def test_a_role_that_was_made_anew_is_another(secured: str) -> None:
+    run(secured, "DROP OWNED BY clerk", "DROP ROLE clerk", "CREATE ROLE clerk")
+    with pytest.raises(PolicyError, match="not the one that was granted"):
+        view_of(secured)
+    store = open_store(secured)
+    store.grant("clerk", [])
+    assert store.known_to("clerk") == frozenset()
+
+
+def test_who_may_read_everything_reads_nothing(secured: str) -> None:
+    run(secured, "GRANT pg_read_all_data TO clerk")
+    with psycopg.connect(secured) as connection:
+        connection.execute("SET ROLE clerk")
+        for table in ("efface_terms", "efface_spellings", "efface_compiled", "efface_readers"):
+            query = sql.SQL("SELECT * FROM {}").format(sql.Identifier(table))
+            assert connection.execute(query).fetchall() == []
+
+
+def test_no_function_of_the_store_has_its_owners_rights(secured: str) -> None:
+    with psycopg.connect(secured) as connection:
+        (found,) = connection.execute(
+            "SELECT prosecdef, has_function_privilege('clerk', oid, 'EXECUTE')"
+            " FROM pg_proc WHERE proname LIKE 'efface%'"
+        ).fetchall()
+    assert found == (False, False)
 
 
 def test_a_table_of_the_readers_own_is_not_asked(secured: str) -> None:

@@ -65,6 +65,9 @@ class KSafetyParameters(Parameters, frozen=True):
     weights: Weights = "equal"
     reader: str | None = None
 
+    def __repr__(self) -> str:
+        return f"KSafetyParameters(k={self.k}, solver={self.solver!r})"
+
     def placed(self, folder: Path, reader: str | None) -> KSafetyParameters:
         address = self.entities
         if "://" not in address:
@@ -117,6 +120,7 @@ class KSafety:
                 self._chosen = store.chosen(parameters.protect)
         except (PolicyError, InputError) as exc:
             raise PolicyError(f"models.{self.name}: {exc}") from None
+        self._kept: set[int] = set()
         self._found: WeakKeyDictionary[Document, list[Finding]] = WeakKeyDictionary()
         self._solved: WeakKeyDictionary[Document, dict[str, Any]] = WeakKeyDictionary()
 
@@ -128,20 +132,19 @@ class KSafety:
 
     def public_parameters(self) -> dict[str, Any]:
         given = self._parameters
-        store, version = self._version
         return {
             "k": given.k,
             "solver": given.solver,
             "weights": given.weights,
-            "store": f"{store}, version {version}",
+            "store": self._version,
         }
 
-    def gives_away(self, words: Iterable[str]) -> bool:
-        """Whether some words would give a protected entity away, if they always stayed."""
+    def keep(self, words: Iterable[str]) -> bool:
+        """Let some words always stay; False if they would give a protected entity away."""
         guard = self._guard
-        terms = {match.term: None for word in words for match in guard.contexts.find(word)}
-        _, problem = guard.problem([*terms], self._parameters.k)
-        return not problem.is_safe(problem.everything)
+        self._kept = {match.term for word in words for match in guard.contexts.find(word)}
+        _, problem = guard.problem(sorted(self._kept), self._parameters.k)
+        return problem.is_safe(problem.everything)
 
     def figures(self, original: Document) -> dict[str, Any]:
         return self._solved.get(original, {})
@@ -172,7 +175,8 @@ class KSafety:
         matches = [
             match for match in guard.contexts.find(document.text) if _is_visible(match, document)
         ]
-        terms, problem = guard.problem([*dict.fromkeys(one.term for one in matches)], given.k)
+        found = [*dict.fromkeys(match.term for match in matches)]
+        terms, problem = guard.problem(found, given.k, self._kept)
         safe = problem.is_safe(problem.everything)
         solution = None if safe else solve(problem.ready(), given.solver, given.effort)
         if document is original or document == original:
@@ -275,15 +279,15 @@ def _figures(problem: Problem, solution: Solution | None) -> dict[str, Any]:
             "kept": solution.kept.bit_count(),
             "proven": solution.proven,
             "solver": solution.solver,
-            "worth": round(solution.worth, 3),
-            "bound": round(solution.bound, 3),
+            "worth": round(solution.worth - problem.beyond, 3),
+            "bound": round(solution.bound - problem.beyond, 3),
         }
     return figures
 
 
 @lru_cache(maxsize=16)
 def _guard(
-    address: str, version: tuple[str, int], chosen: frozenset[int], known: bool, weights: Weights
+    address: str, version: str, chosen: frozenset[int], known: bool, weights: Weights
 ) -> Guard:
     store = open_store(address)
     contexts = store.contexts()

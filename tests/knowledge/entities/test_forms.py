@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.knowledge.entities.contexts import Contexts
-from efface.knowledge.entities.forms import key, spellings, substring_keys, tokens
+from efface.knowledge.entities.forms import identity, key, spellings, substring_keys, tokens
 
 
 def of_terms(*terms: str) -> Contexts:
@@ -52,6 +52,24 @@ def found(text: str, *terms: str) -> list[tuple[str, str]]:
         ("Straße", "STRASSE"),
         ("oﬃce", "office"),
         ("T-cell", "t cells"),
+        ("toe", "toes"),
+        ("ache", "aches"),
+        ("calorie", "calories"),
+        ("lens", "lenses"),
+        ("bus", "buses"),
+        ("tie", "ties"),
+        ("quiz", "quizzes"),
+        ("thesis", "theses"),
+        ("house", "houses"),
+        ("MP", "MPs"),
+        ("Parkinson disease", "Parkinson&#39;s disease"),
+        ("Parkinson disease", "Parkinson&rsquo;s disease"),
+        ("Parkinson disease", "Parkinson**'s disease"),
+        ("Parkinson disease", "Parkinson</b>’s disease"),
+        ("Bogotá", "Bogot&aacute;"),
+        ("café", "cafe\u0301"),
+        ("gonorrhoea", "gonorrhœa"),
+        ("Løvenskiold", "Lovenskiold"),
     ],
 )
 def test_all_spellings_are_found(term: str, text: str) -> None:
@@ -65,13 +83,39 @@ def test_all_spellings_are_found(term: str, text: str) -> None:
         ("head", "headache"),
         ("ache", "headache"),
         ("AIDS", "first aid"),
-        ("car", "care"),
+        ("car", "cart"),
         ("sweat", "sweater"),
         ("t1", "t12"),
     ],
 )
 def test_other_words_are_not(term: str, text: str) -> None:
     assert found(text, term) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1-12", "11-2"),
+        ("12 3rd Street", "1 23rd Street"),
+        ("-5", "5"),
+        ("A-", "A"),
+        ("Williams", "William"),
+        ("the rapist", "therapist"),
+        ("ぱぱ", "はは"),
+        ("कुल", "कल"),
+        ("[1]", "1"),
+        ("résumé", "resume"),
+    ],
+)
+def test_similar_terms_are_not_the_same(one: str, other: str) -> None:
+    assert identity(one) != identity(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("T-cell", "t  CELL"), ("Straße", "STRASSE"), ("café", "CAFE\u0301")]
+)
+def test_the_same_terms_are(one: str, other: str) -> None:
+    assert identity(one) == identity(other)
 
 
 def test_terms_are_found_inside_others() -> None:

@@ -122,7 +122,7 @@ class Contexts:
         for reading in readings(text):
             read = list(tokens(reading))
             found |= self._matches(read, [one.form for one in read])
-            found |= self._matches(read, [one.singular for one in read])
+            found |= self._matches(read, [one.stem for one in read])
         return sorted(found)
 
     def _matches(self, read: Sequence[Token], forms: Sequence[str]) -> set[Match]:

@@ -1,8 +1,10 @@
-"""Terms as they are compared: the words of a text, in a form that all their spellings share.
+"""Terms as they are told apart, and as they are found.
 
-Case, accents, hyphens, spaces, apostrophes and markup are dropped; a word is in the singular. So
-"Night sweats", "night-sweat" and "NIGHT SWEATS" are one term. A short word in capitals is an
-acronym, which has no singular: AIDS is not an aid, though "aids" in a text may be meant to be it.
+Terms are the same if they differ in no more than case and in what joins words: "T-cell" and "t
+cell". In a text they are found in more spellings: without regard to accents, spaces, hyphens,
+apostrophes and markup, and in the singular or the plural. So nothing is overlooked, and nobody
+counts as an entity that fits who has but a similar term. A short word in capitals is an acronym,
+which has no singular: AIDS is not an aid, though "aids" in a text may be meant to be it.
 """
 
 from __future__ import annotations
@@ -16,45 +18,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from efface.folding import fold, is_of_word
+from efface.knowledge.words import FUNCTION_WORDS
 
-__all__ = ["LONGEST", "Token", "key", "spellings", "substring_keys", "tokens"]
+__all__ = ["LONGEST", "Token", "identity", "key", "spellings", "substring_keys", "tokens"]
 
 LONGEST = 200  # characters of a form
 _ACRONYM = range(2, 6)  # letters
 _WORD, _INVISIBLE, _LOOSE, _APOSTROPHE, _SIGN = "wi-'s"
+_PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
 _APOSTROPHES = "'’‘‛ʼʻ′´`"
-_TOKEN = re.compile(f"{_WORD}(?:{_INVISIBLE}*{_WORD})*|{_SIGN}")
+_TOKEN = re.compile(f"(?:{_WORD}(?:{_INVISIBLE}*{_WORD})*|{_SIGN}){_INVISIBLE}*")
 _BASE = 0x9E3779B97F4A7C15 | 1
 _INVERSE = pow(_BASE, -1, 1 << 64)
 _MASK = (1 << 64) - 1
-# What is left of the endings of a plural, and of singulars that would differ; the first that fits.
-_ENDINGS = (
-    ("ies", "y", 5),
-    ("sses", "ss", 6),
-    ("shes", "sh", 6),
-    ("ches", "ch", 6),
-    ("xes", "x", 5),
-    ("zes", "z", 5),
-    ("oes", "o", 6),
-    ("sis", "se", 6),
-    ("ss", "ss", 0),
-    ("us", "use", 4),
-    ("is", "is", 0),
-    ("s", "", 4),
-    ("che", "ch", 5),
-    ("she", "sh", 5),
-    ("xe", "x", 4),
-    ("ze", "z", 4),
-)
+# Endings that differ between singular and plural, and what both leave; the first that fits.
+_ENDINGS = (("ies", "i"), ("ie", "i"), ("y", "i"), ("es", ""), ("is", ""), ("s", ""), ("e", ""))
+_STEM = 3  # letters that are left at least
+_JOINED = re.compile(r"(?<=\w)[\s\-\u2010-\u2015]+(?=\w)|\s+")
 
 
 class Token(NamedTuple):
-    """A word or sign of a text, as it is compared: as it stands, and in the singular."""
+    """A word or sign of a text, as it is compared: as it stands, and without its ending."""
 
     start: int
     end: int
     form: str
-    singular: str
+    stem: str
 
     def __repr__(self) -> str:
         return f"<Token {self.start}-{self.end}>"
@@ -89,23 +78,33 @@ def tokens(text: str) -> Iterator[Token]:
         form = fold(text[start:end])
         if not form:
             continue
-        possessive = form == "s" and last == start - 1 and classes[last] == _APOSTROPHE
-        yield Token(start, end, form, "" if possessive else _singular(form))
+        stem = _stem(form)
+        if form == "s" and _APOSTROPHE in classes[last:start] and last >= 0:
+            between = text[last:start]
+            stem = stem if any(map(str.isspace, between)) else ""
+        elif _PLURAL_ACRONYM.fullmatch(text, start, end):
+            stem = form[:-1]
+        yield Token(start, end, form, stem)
         last = end
 
 
+def identity(term: str) -> str:
+    """The form that tells a term from others."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", term).casefold())
+    return _JOINED.sub(" ", plain).strip()
+
+
 def spellings(term: str) -> tuple[str, ...]:
-    """The forms in which a term is found; the first is that which tells it from others."""
+    """The forms in which a term is found; none for what has no letters, digits or symbols."""
     words = list(tokens(term))
     spelled = "".join(word.form for word in words)
-    singular = "".join(word.singular for word in words)
-    if len(words) > 1 and term.isupper():  # a way to write, and no acronyms
-        return tuple(dict.fromkeys((singular, spelled)))
-    identity = "".join(
-        word.form if _is_acronym(term[word.start : word.end]) else word.singular for word in words
+    stems = "".join(word.stem for word in words)
+    if len(words) == 1 and _is_acronym(term[words[0].start : words[0].end]):
+        return (spelled,)
+    kept = "".join(
+        word.form if _is_acronym(term[word.start : word.end]) else word.stem for word in words
     )
-    several = (singular,) if len(words) > 1 else ()
-    return tuple(dict.fromkeys(filter(None, (identity, spelled, *several))))
+    return tuple(dict.fromkeys(filter(None, (stems, spelled, kept))))
 
 
 def key(form: str) -> int:
@@ -136,10 +135,19 @@ def _is_acronym(word: str) -> bool:
     return len(word) in _ACRONYM and word.isupper()
 
 
-def _singular(form: str) -> str:
-    if form[-1] not in "se":
-        return form
-    for ending, instead, least in _ENDINGS:
-        if form.endswith(ending):
-            return form[: len(form) - len(ending)] + instead if len(form) >= least else form
-    return form
+def _stem(form: str) -> str:
+    """What a word has in common with its plural; little words are what they are."""
+    while form not in FUNCTION_WORDS and not form.endswith("ss"):
+        for ending, instead in _ENDINGS:
+            shorter = form.removesuffix(ending) + instead
+            if (
+                form.endswith(ending)
+                and shorter != form
+                and len(shorter) >= _STEM
+                and shorter not in FUNCTION_WORDS
+            ):
+                break
+        else:
+            break
+        form = shorter
+    return form.removesuffix("z") if form.endswith("zz") else form

@@ -30,25 +30,34 @@ CREATE TABLE efface_entities (
 CREATE TABLE efface_terms (
     number BIGINT PRIMARY KEY, form TEXT UNIQUE NOT NULL, text TEXT NOT NULL);
 CREATE TABLE efface_spellings (form TEXT, term BIGINT, PRIMARY KEY (form, term));
-CREATE TABLE efface_readers (reader TEXT PRIMARY KEY);
+CREATE TABLE efface_readers (reader TEXT PRIMARY KEY, role BIGINT);
 CREATE TABLE efface_clearances (reader TEXT, category TEXT, PRIMARY KEY (reader, category));
 CREATE TABLE efface_compiled (
-    name TEXT PRIMARY KEY, version BIGINT NOT NULL, type TEXT NOT NULL, data BYTEA NOT NULL);
-CREATE TABLE efface_state (store TEXT NOT NULL, version BIGINT NOT NULL);
-INSERT INTO efface_state VALUES (gen_random_uuid()::text, 1);
-CREATE FUNCTION efface_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
-    'BEGIN UPDATE efface_state SET version = version + 1; RETURN NULL; END';
+    name TEXT PRIMARY KEY, version TEXT NOT NULL, type TEXT NOT NULL, data BYTEA NOT NULL);
+CREATE TABLE efface_state (version TEXT NOT NULL);
+INSERT INTO efface_state VALUES (gen_random_uuid()::text);
+CREATE FUNCTION efface_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS
+    $$BEGIN EXECUTE format('UPDATE %I.efface_state SET version = gen_random_uuid()::text',
+        TG_TABLE_SCHEMA); RETURN NULL; END$$;
+REVOKE EXECUTE ON FUNCTION efface_changed() FROM PUBLIC;
 CREATE TRIGGER efface_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON efface_entities
     FOR EACH STATEMENT EXECUTE FUNCTION efface_changed();
 CREATE TRIGGER efface_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON efface_spellings
     FOR EACH STATEMENT EXECUTE FUNCTION efface_changed();
 ALTER TABLE efface_entities ENABLE ROW LEVEL SECURITY;
 ALTER TABLE efface_clearances ENABLE ROW LEVEL SECURITY;
+ALTER TABLE efface_terms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE efface_spellings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE efface_readers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE efface_compiled ENABLE ROW LEVEL SECURITY;
+ALTER TABLE efface_state ENABLE ROW LEVEL SECURITY;
 CREATE POLICY efface_own ON efface_clearances FOR SELECT USING (reader = current_user::text);
 CREATE POLICY efface_cleared ON efface_entities FOR SELECT USING (
     (categories <> '[]' AND categories <@
-        (SELECT coalesce(jsonb_agg(category), '[]') FROM efface_clearances))
-    OR EXISTS (SELECT 1 FROM efface_clearances WHERE category = '*'));
+        (SELECT coalesce(jsonb_agg(category), '[]') FROM efface_clearances
+            WHERE reader = current_user::text))
+    OR EXISTS (SELECT 1 FROM efface_clearances
+        WHERE reader = current_user::text AND category = '*'));
 """
 
 
@@ -66,12 +75,13 @@ class Postgres:
         self._psycopg = psycopg
         self.address = address
         try:
-            parts = conninfo.conninfo_to_dict(address)
+            conninfo.conninfo_to_dict(address)
         except psycopg.Error:
             raise PolicyError(
                 "the address of the entity store is not of the form postgresql://USER@HOST/DATABASE"
             ) from None
-        self.name = f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"
+        # Without the user and, wherever it was meant to end, the password.
+        self.name = f"postgresql://{address.split('://')[-1].split('@')[-1].split('?')[0]}"
         self._open: psycopg.Connection[tuple[Any, ...]] | None = None
         self._reading: psycopg.Connection[tuple[Any, ...]] | None = None
         self._require(create)
@@ -95,7 +105,7 @@ class Postgres:
 
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._connection() as connection:
-            cursor = connection.execute(_marked(statement), values or None)
+            cursor = connection.execute(_marked(statement) if values else statement, values or None)
             return cursor.fetchall() if cursor.description else []
 
     def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
@@ -154,7 +164,14 @@ class Postgres:
                     " GRANT SELECT ON efface_clearances TO {0}"
                 ).format(role)
             )
-        self.all("INSERT INTO efface_readers (reader) VALUES (?) ON CONFLICT DO NOTHING", reader)
+        if self._is_another(reader):
+            self.all("DELETE FROM efface_clearances WHERE reader = ?", reader)
+        self.all(
+            "INSERT INTO efface_readers (reader, role)"
+            " SELECT rolname, oid FROM pg_roles WHERE rolname = ?"
+            " ON CONFLICT (reader) DO UPDATE SET role = excluded.role",
+            reader,
+        )
 
     def _require_role(self, reader: str) -> None:
         if "\0" in reader or not self.all("SELECT 1 FROM pg_roles WHERE rolname = ?", reader):
@@ -162,11 +179,26 @@ class Postgres:
                 f"{self.name}: there is no role {reader!r}; a reader is a role of the database"
             )
 
+    def _is_another(self, reader: str) -> bool:
+        """Whether the role was dropped, and made anew, since something was granted to it."""
+        return bool(
+            self.all(
+                "SELECT 1 FROM efface_readers JOIN pg_roles ON rolname = reader"
+                " WHERE reader = ? AND role <> oid::bigint",
+                reader,
+            )
+        )
+
     def known_to(self, reader: str) -> frozenset[int]:
         """What the role of the reader sees."""
         from psycopg import sql
 
         self._require_role(reader)
+        if self._is_another(reader):
+            raise PolicyError(
+                f"{self.name}: the role {reader!r} is not the one that was granted something;"
+                " grant it again with: efface entities grant"
+            )
         with self._as(reader) as (connection, table):
             query = sql.SQL("SELECT number FROM {}").format(table)
             return frozenset(number for (number,) in connection.execute(query))
@@ -198,6 +230,16 @@ class Postgres:
                         f" {reader!r}: it is switched off, or the role owns the table or bypasses"
                         " it; so there is no view"
                     )
+                for name in ("efface_entities", "efface_clearances"):
+                    whole = sql.Identifier(schema, name).as_string(connection)
+                    writes = connection.execute(
+                        "SELECT has_table_privilege(%s, 'INSERT, UPDATE, DELETE')", [whole]
+                    ).fetchone()
+                    if writes != (False,):
+                        raise PolicyError(
+                            f"{self.name}: the reader {reader!r} may change {name}, and so what"
+                            " the reader may know; so there is no view"
+                        )
                 yield connection, table
             except errors.InsufficientPrivilege:
                 raise PolicyError(

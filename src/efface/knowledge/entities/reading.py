@@ -16,7 +16,7 @@ from efface.knowledge.entities.forms import LONGEST
 from efface.knowledge.reading import Concept, obo_concepts
 from efface.packed import ending, open_text, told
 
-__all__ = ["Entity", "read_entities"]
+__all__ = ["Entity", "fault", "read_entities"]
 
 _COLUMNS = ("id", "name", "context", "categories")
 _BETWEEN = "|"
@@ -104,6 +104,8 @@ def _csv(file: IO[str], path: Path) -> Iterator[Entity]:
                 f"{path}: needs the column {missing!r} in its first line; it has:"
                 f" {', '.join(names) or 'nothing'}. Columns: {', '.join(_COLUMNS)}"
             )
+        if len({*names}) < len(names):
+            raise InputError(f"{path}: two columns have the same name")
         for name in names:
             close = get_close_matches(name.lower(), _COLUMNS, n=1, cutoff=0.75)
             if name not in _COLUMNS and close and close[0] not in names:
@@ -129,18 +131,24 @@ def _split(field: str) -> tuple[str, ...]:
 
 def _sound(entity: Entity, path: Path, line: int) -> Entity:
     """The entity, if every store can keep it."""
-    where = f"{path}: line {line}"
-    if not entity.id.strip():
-        raise InputError(f"{where}: an entity needs an id")
-    for text in (entity.id, *entity.categories, *entity.terms, *map(str, entity.attributes)):
-        if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-            raise InputError(f"{where}: holds a zero byte or half a character; remove it")
-    for term in entity.terms:
-        if len(fold(term)) > LONGEST:
-            raise InputError(f"{where}: a term is longer than {LONGEST} letters; split it")
-    if "*" in entity.categories or not all(map(str.strip, entity.categories)):
-        raise InputError(f"{where}: a category must have a name, and that cannot be *")
+    if wrong := fault(entity):
+        raise InputError(f"{path}: line {line}: {wrong}")
     return entity
+
+
+def fault(entity: Entity) -> str:
+    """What is wrong with an entity, if something is."""
+    if not entity.id.strip():
+        return "an entity needs an id"
+    said = (str(value) for item in entity.attributes.items() for value in item)
+    for text in (entity.id, *entity.categories, *entity.terms, *said):
+        if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+            return "holds a zero byte or half a character; remove it"
+    if any(len(fold(term)) > LONGEST for term in entity.terms):
+        return f"a term is longer than {LONGEST} letters; split it"
+    if "*" in entity.categories or not all(map(str.strip, entity.categories)):
+        return "a category must have a name, and that cannot be *"
+    return ""
 
 
 def _diseases(file: IO[str], path: Path, ontology: Path | None) -> Iterator[Entity]:

@@ -29,16 +29,15 @@ CREATE TABLE efface_readers (reader TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE efface_clearances (
     reader TEXT, category TEXT, PRIMARY KEY (reader, category)) WITHOUT ROWID;
 CREATE TABLE efface_compiled (
-    name TEXT PRIMARY KEY, version INTEGER NOT NULL, type TEXT NOT NULL, data BLOB NOT NULL);
-CREATE TABLE efface_state (
-    store TEXT NOT NULL, version INTEGER NOT NULL, access INTEGER NOT NULL);
-INSERT INTO efface_state VALUES (lower(hex(randomblob(16))), 1, 1);
+    name TEXT PRIMARY KEY, version TEXT NOT NULL, type TEXT NOT NULL, data BLOB NOT NULL);
+CREATE TABLE efface_state (version TEXT NOT NULL, access TEXT NOT NULL);
+INSERT INTO efface_state VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(16))));
 """
 _TRIGGER = """
 CREATE TRIGGER {table}_{event} AFTER {event} ON {table}
-BEGIN UPDATE efface_state SET {counter} = {counter} + 1; END;
+BEGIN UPDATE efface_state SET {name} = lower(hex(randomblob(16))); END;
 """
-# Tables, and what counts their changes.
+# Tables, and what each of their changes names anew.
 _WATCHED = {
     "efface_entities": "version",
     "efface_spellings": "version",
@@ -70,8 +69,8 @@ class Sqlite:
         if path.exists() and path.stat().st_size:
             return
         triggers = [
-            _TRIGGER.format(table=table, event=event, counter=counter)
-            for table, counter in _WATCHED.items()
+            _TRIGGER.format(table=table, event=event, name=name)
+            for table, name in _WATCHED.items()
             for event in ("INSERT", "UPDATE", "DELETE")
         ]
         with self._told(), closing(sqlite3.connect(path)) as connection:
@@ -137,16 +136,14 @@ class Sqlite:
 
     def known_to(self, reader: str) -> frozenset[int]:
         """Those in no category that was not granted; one in no category only with all."""
-        (state,) = self.all("SELECT store, version, access FROM efface_state")
+        (state,) = self.all("SELECT version, access FROM efface_state")
         return _known_to(self.address, state, reader)
 
     def find_out(self, reader: str) -> frozenset[int]:
         if "\0" in reader or not self.all("SELECT 1 FROM efface_readers WHERE reader = ?", reader):
-            known = self.all("SELECT reader FROM efface_readers ORDER BY reader")
-            listed = ", ".join(name for (name,) in known) or "none"
             raise PolicyError(
-                f"{self.name} knows no reader {reader!r}, but: {listed}; say what the reader may"
-                " know with: efface entities grant STORE READER CATEGORY..."
+                f"{self.name} knows no reader {reader!r}; say what the reader may know with:"
+                " efface entities grant STORE READER CATEGORY..."
             )
         granted = {
             category

@@ -13,16 +13,16 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import numpy as np
 
 from efface.errors import InputError, PolicyError
 from efface.knowledge.entities.contexts import Contexts
-from efface.knowledge.entities.forms import spellings
-from efface.knowledge.entities.reading import Entity
+from efface.knowledge.entities.forms import identity, spellings
+from efface.knowledge.entities.reading import Entity, fault
 
 __all__ = [
     "EVERYTHING",
@@ -38,6 +38,7 @@ __all__ = [
 EVERYTHING = "*"  # the category that every entity is in
 _CATEGORY = "category:"
 _BATCH = 2000
+P = ParamSpec("P")
 T = TypeVar("T")
 _POSTGRES = ("postgresql://", "postgres://")
 
@@ -86,6 +87,11 @@ class Summary:
 def open_store(address: str, *, create: bool = False) -> EntityStore:
     """The store in a SQLite file, or at a postgresql:// address."""
     database: Database
+    if ("://" in address and not address.startswith(_POSTGRES)) or "password=" in address.lower():
+        # It is not quoted: there may be a password in it.
+        raise PolicyError(
+            "the address of the entity store is neither a file nor postgresql://USER@HOST/DATABASE"
+        )
     if address.startswith(_POSTGRES):
         from efface.knowledge.entities.postgres import Postgres
 
@@ -95,6 +101,23 @@ def open_store(address: str, *, create: bool = False) -> EntityStore:
 
         database = Sqlite(address, create=create)
     return EntityStore(database)
+
+
+def _told(
+    method: Callable[Concatenate[EntityStore, P], T],
+) -> Callable[Concatenate[EntityStore, P], T]:
+    """What is wrong with a store, or with a name, is not the program's fault."""
+
+    @wraps(method)
+    def telling(self: EntityStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return method(self, *args, **kwargs)
+        except (ValueError, TypeError, LookupError, OverflowError):
+            raise InputError(
+                f"{self.name}: cannot be used; it is damaged, or what was asked for is not text"
+            ) from None
+
+    return telling
 
 
 class EntityStore:
@@ -116,19 +139,25 @@ class EntityStore:
         return int(self._database.all("SELECT count(*) FROM efface_entities")[0][0])
 
     @property
-    def version(self) -> tuple[str, int]:
-        """Which store it is, also if another one took its place, and how often it was changed."""
-        store, version = self._database.all("SELECT store, version FROM efface_state")[0]
-        return str(store), int(version)
+    def version(self) -> str:
+        """A name that every change changes, and that no other store has."""
+        return self._version()
+
+    @_told
+    def _version(self) -> str:
+        return str(self._database.all("SELECT version FROM efface_state")[0][0])
 
     def write(self, entities: Iterable[Entity]) -> Written:
         """Add entities; those with an id that is there already take its place. All, or none."""
         ask = self._database
         with ask.changing():
+            ask.all("UPDATE efface_state SET version = version")  # one at a time
             terms = _Terms(ask)
             before = len(self)
             count = 0
             for some in batches(entities, _BATCH):
+                for wrong in filter(None, map(fault, some)):
+                    raise InputError(f"an entity: {wrong}")
                 batch = [*{entity.id: entity for entity in some}.values()]
                 count += len(batch)
                 ask.many(
@@ -145,7 +174,7 @@ class EntityStore:
 
     def _compile(self) -> None:
         """Keep the contexts of this version, ready to be used."""
-        contexts, (_, version) = self._from_tables(), self.version
+        contexts, version = self._from_tables(), self.version
         self._database.all("DELETE FROM efface_compiled")
         self._database.many(
             "INSERT INTO efface_compiled (name, version, type, data) VALUES (?, ?, ?, ?)",
@@ -159,7 +188,8 @@ class EntityStore:
         """The contexts of all entities; while the store is the same, they are read once."""
         return _contexts(self._database.address, self.version)
 
-    def read_contexts(self, version: int) -> Contexts:
+    @_told
+    def read_contexts(self, version: str) -> Contexts:
         """Those of this version if they were kept, else made from the tables."""
         rows = self._database.all(
             "SELECT name, type, data FROM efface_compiled WHERE version = ?", version
@@ -173,6 +203,7 @@ class EntityStore:
         spelled = ask("SELECT form, term FROM efface_spellings ORDER BY form")
         return Contexts.of([number for number, _ in rows], [terms for _, terms in rows], spelled)
 
+    @_told
     def chosen(self, protect: Sequence[str]) -> frozenset[int]:
         """The numbers of the entities that a policy names: ids, and `category:` with a name."""
         return _chosen(self._database.address, self.version, tuple(protect))
@@ -201,10 +232,12 @@ class EntityStore:
             self._database, lambda own: not categories.isdisjoint({*own, EVERYTHING})
         )
 
+    @_told
     def known_to(self, reader: str) -> frozenset[int]:
         """The numbers of the entities that a reader may know."""
         return self._database.known_to(reader)
 
+    @_told
     def grant(self, reader: str, categories: Sequence[str], *, revoke: bool = False) -> None:
         """Let a reader know the entities that are in no other category than those granted."""
         if not reader.strip() or "\0" in reader:
@@ -239,6 +272,7 @@ class EntityStore:
             counted.update(dict.fromkeys(json.loads(categories), count))
         return counted
 
+    @_told
     def summary(self) -> Summary:
         ask = self._database.all
         readers: dict[str, list[str]] = {
@@ -255,6 +289,7 @@ class EntityStore:
             readers=readers,
         )
 
+    @_told
     def entity(self, called: str) -> Entity | None:
         """An entity by its id, or else by its name, its terms as they were first spelled."""
         rows = self._database.all(
@@ -290,6 +325,7 @@ class _Terms:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._numbers: dict[str, int] = dict(database.all("SELECT form, number FROM efface_terms"))
+        self._next = 1 + max(self._numbers.values(), default=-1)
         self._known: dict[str, int | None] = {}
         self._new: list[tuple[int, str, str]] = []
         self._spellings: list[tuple[str, int]] = []
@@ -304,11 +340,12 @@ class _Terms:
         forms = spellings(term)
         if not forms:
             return None
-        identity = forms[0]
-        if identity not in self._numbers:
-            self._numbers[identity] = len(self._numbers)
-            self._new.append((self._numbers[identity], identity, term))
-        number = self._numbers[identity]
+        form = identity(term)
+        if form not in self._numbers:
+            self._numbers[form] = self._next
+            self._new.append((self._next, form, term))
+            self._next += 1
+        number = self._numbers[form]
         self._spellings += [(form, number) for form in forms]
         return number
 
@@ -365,10 +402,10 @@ def _listed(names: Iterable[str]) -> str:
 
 
 @lru_cache(maxsize=4)
-def _contexts(address: str, version: tuple[str, int]) -> Contexts:
-    return open_store(address).read_contexts(version[1])
+def _contexts(address: str, version: str) -> Contexts:
+    return open_store(address).read_contexts(version)
 
 
 @lru_cache(maxsize=64)
-def _chosen(address: str, _version: tuple[str, int], protect: tuple[str, ...]) -> frozenset[int]:
+def _chosen(address: str, _version: str, protect: tuple[str, ...]) -> frozenset[int]:
     return open_store(address).choose(protect)

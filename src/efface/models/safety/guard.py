@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Literal
 
 import numpy as np
@@ -16,6 +16,7 @@ from efface.models.safety.problem import Problem
 __all__ = ["Guard", "Weights"]
 
 Weights = Literal["equal", "information"]
+_DEAR = 1e5  # what it costs to hide what shall be kept
 _CELLS = 1 << 23  # protected entities times terms that are looked at together
 
 
@@ -33,10 +34,13 @@ class Guard:
         """Whether a protected entity has the term."""
         return bool(self._starts[term] < self._starts[term + 1])
 
-    def problem(self, terms: Sequence[int], k: int) -> tuple[list[int], Problem]:
+    def problem(
+        self, terms: Sequence[int], k: int, kept: Container[int] = ()
+    ) -> tuple[list[int], Problem]:
         """The problem of some terms, in the order of a document, and which term each of its is.
 
-        Terms that no protected entity has are harmless, and left out.
+        Terms that no protected entity has are harmless, and left out. To hide those to be `kept`
+        costs more than to hide all others.
         """
         found = self.contexts.frequencies
         concerned = [(place, term) for place, term in enumerate(terms) if self.concerns(term)]
@@ -48,9 +52,10 @@ class Guard:
             len(self.contexts),
             sets,
             k,
-            [self._weight(term) for term in ours],
+            [self._weight(term) + _DEAR * (term in kept) for term in ours],
             [place for place, _ in concerned],
             listed,
+            _DEAR * sum(term in kept for term in ours),
         )
 
     def _sets(self, terms: Sequence[int]) -> tuple[Counter[int], list[list[int]]]:

@@ -79,6 +79,7 @@ class Problem:
     weights: Sequence[float] = field(repr=False)
     order: Sequence[int] = field(repr=False)
     listed: Sequence[list[int]] | None = field(default=None, repr=False)
+    beyond: float = 0  # what is counted in weights for terms that shall be kept
 
     @classmethod
     def of(
