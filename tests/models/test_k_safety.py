@@ -292,6 +292,36 @@ def test_promise_what_is_told_fits_k_others(
         assert result.replacements
 
 
+WORDS = ["oak", "oaks", "elm", "elms", "fir"]
+
+
+@settings(max_examples=60)
+@given(
+    contexts=st.lists(st.sets(st.sampled_from(WORDS)), min_size=3, max_size=7),
+    words=st.lists(st.sampled_from(WORDS), max_size=6),
+    protected=st.sets(st.integers(0, 6), min_size=1),
+    k=st.integers(1, 2),
+)
+def test_promise_with_words_that_are_several_terms(
+    contexts: list[set[str]],
+    words: list[str],
+    protected: set[int],
+    k: int,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """A word tells of all its forms; but who has another form than an entity does not fit it."""
+    chosen = sorted(one for one in protected if one < len(contexts)) or [0]
+    path = tmp_path_factory.mktemp("store") / "s.db"
+    small_store(path, contexts_of({f"e{n}": sorted(own) for n, own in enumerate(contexts)}))
+    policy = policy_for(path, k=k, protect=[f"e{n}" for n in chosen])
+    shown = efface.sanitize(", ".join(words), policy=policy).text
+    stems = {word.strip(",").removesuffix("s") for word in shown.split()}
+    told = [{term for term in own if term.removesuffix("s") in stems} for own in contexts]
+    for e in chosen:
+        others = sum(told[e] <= own for n, own in enumerate(contexts) if n != e)
+        assert others >= k
+
+
 # Readers
 
 

@@ -143,7 +143,7 @@ class KSafety:
         """Let some words always stay; False if they would give a protected entity away."""
         guard = self._guard
         self._kept = {match.term for word in words for match in guard.contexts.find(word)}
-        _, problem = guard.problem(sorted(self._kept), self._parameters.k)
+        _, problem = guard.problem([(term,) for term in sorted(self._kept)], self._parameters.k)
         return problem.is_safe(problem.everything)
 
     def figures(self, original: Document) -> dict[str, Any]:
@@ -175,28 +175,27 @@ class KSafety:
         matches = [
             match for match in guard.contexts.find(document.text) if _is_visible(match, document)
         ]
-        found = [*dict.fromkeys(match.term for match in matches)]
-        terms, problem = guard.problem(found, given.k, self._kept)
+        places = _Places(matches)
+        words, problem = guard.problem(places.terms, given.k, self._kept)
         safe = problem.is_safe(problem.everything)
         solution = None if safe else solve(problem.ready(), given.solver, given.effort)
         if document is original or document == original:
-            self._solved[original] = _figures(problem, solution)
+            self._solved[original] = _figures(words, problem, solution)
         if solution:
-            yield from self._findings(document, original, matches, terms, problem, solution)
+            yield from self._findings(document, original, places, words, problem, solution)
 
     def _findings(
         self,
         document: Document,
         original: Document,
-        matches: Sequence[Match],
-        terms: Sequence[int],
+        places: _Places,
+        words: Sequence[int],
         problem: Problem,
         solution: Solution,
     ) -> Iterator[Finding]:
-        """For each term that goes, all its places, and those terms with which it gives away."""
-        places = _Places(matches)
-        deleted = members(problem.everything & ~solution.kept)
-        for group, term in enumerate(sorted(deleted, key=problem.order.__getitem__), 1):
+        """For each word that goes, all its places, and those words with which it gives away."""
+        deleted = {words[term]: term for term in members(problem.everything & ~solution.kept)}
+        for group, (_, term) in enumerate(sorted(deleted.items()), 1):
             danger = problem.small(_danger(problem, solution, term), term)
             missing = problem.k + 1 - problem.support(danger)
             others = danger.bit_count() - 1
@@ -206,7 +205,8 @@ class KSafety:
             )
             for one in members(danger):
                 stays = one != term
-                stretches = places.of(terms[one])[:1] if stays else places.hidden(terms[one])
+                word = words[one]
+                stretches = places.of(word)[:1] if stays else places.hidden(word)
                 for start, end in stretches:
                     there = document.offsets.to_original(start, end)
                     yield Finding(
@@ -228,22 +228,30 @@ class KSafety:
 
 
 class _Places:
-    """Where terms stand. What is hidden is hidden with every match that it overlaps."""
+    """Where words stand that are terms of the store: the same places are the same word.
+
+    What is hidden is hidden with every match that it overlaps.
+    """
 
     def __init__(self, matches: Sequence[Match]) -> None:
         self._matches = matches
         self._starts = [match.start for match in matches]
         self._longest = max((match.end - match.start for match in matches), default=0)
-        self._by_term: dict[int, list[tuple[int, int]]] = {}
+        by_term: dict[int, list[tuple[int, int]]] = {}
         for match in matches:
-            self._by_term.setdefault(match.term, []).append((match.start, match.end))
+            by_term.setdefault(match.term, []).append((match.start, match.end))
+        words: dict[tuple[tuple[int, int], ...], list[int]] = {}
+        for term, places in by_term.items():
+            words.setdefault(tuple(places), []).append(term)
+        self._places = [*words]
+        self.terms = [*words.values()]
 
-    def of(self, term: int) -> list[tuple[int, int]]:
-        return self._by_term[term]
+    def of(self, word: int) -> Sequence[tuple[int, int]]:
+        return self._places[word]
 
-    def hidden(self, term: int) -> list[tuple[int, int]]:
-        """The places of a term, each with the matches that overlap it."""
-        return [*dict.fromkeys(self._whole(start, end) for start, end in self.of(term))]
+    def hidden(self, word: int) -> list[tuple[int, int]]:
+        """The places of a word, each with the matches that overlap it."""
+        return [*dict.fromkeys(self._whole(start, end) for start, end in self.of(word))]
 
     def _whole(self, start: int, end: int) -> tuple[int, int]:
         first = bisect_right(self._starts, start - self._longest)
@@ -269,15 +277,17 @@ def _danger(problem: Problem, solution: Solution, term: int) -> int:
     return next(filter(problem.is_dangerous, shown), 1 << term)
 
 
-def _figures(problem: Problem, solution: Solution | None) -> dict[str, Any]:
+def _figures(words: Sequence[int], problem: Problem, solution: Solution | None) -> dict[str, Any]:
     """What a report says of the search."""
-    if not problem.size:
+    if not words:
         return {}
-    figures: dict[str, Any] = {"terms": problem.size, "kept": problem.size, "proven": True}
+    count = len({*words})
+    figures: dict[str, Any] = {"terms": count, "kept": count, "proven": True}
     if solution:
+        deleted = {words[term] for term in members(problem.everything & ~solution.kept)}
         figures |= {
-            "kept": solution.kept.bit_count(),
-            "proven": solution.proven,
+            "kept": count - len(deleted),
+            "proven": solution.proven and len(words) == count,
             "solver": solution.solver,
             "worth": round(solution.worth - problem.beyond, 3),
             "bound": round(solution.bound - problem.beyond, 3),
