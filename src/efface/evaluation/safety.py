@@ -308,13 +308,13 @@ def _drawn(chance: np.random.Generator, count: int) -> list[int]:
 
 
 def _word(number: int) -> str:
-    """A word of its own for each number."""
+    """A word of its own for each number, that is no plural of another."""
     syllables = "ba ke lo mi nu ra se ti vo zu cha dre fla gro pha sto".split()
     letters, number = [], number + 1
     while number:
         number, rest = divmod(number, len(syllables))
         letters.append(syllables[rest])
-    return "".join(letters)
+    return f"{''.join(letters)}n"
 
 
 def _view_costs(path: str, documents: int, seed: int) -> dict[str, Any]:

@@ -194,6 +194,7 @@ class KSafety:
         solution: Solution,
     ) -> Iterator[Finding]:
         """For each word that goes, all its places, and those words with which it gives away."""
+        made: dict[tuple[int, int], Term] = {}
         deleted = {words[term]: term for term in members(problem.everything & ~solution.kept)}
         for group, (_, term) in enumerate(sorted(deleted.items()), 1):
             danger = problem.small(_danger(problem, solution, term), term)
@@ -206,17 +207,11 @@ class KSafety:
             for one in members(danger):
                 stays = one != term
                 word = words[one]
-                stretches = places.of(word)[:1] if stays else places.hidden(word)
-                for start, end in stretches:
-                    there = document.offsets.to_original(start, end)
+                for place in places.of(word)[:1] if stays else places.hidden(word):
+                    if place not in made:
+                        made[place] = _term(*place, document, original)
                     yield Finding(
-                        term=Term(
-                            start=start,
-                            end=end,
-                            label=LABEL,
-                            text=document.text[start:end],
-                            identity=fold(original.text[slice(*there)]),
-                        ),
+                        term=made[place],
                         model=self.name,
                         measure="entities missing",
                         value=missing,
@@ -225,6 +220,17 @@ class KSafety:
                         group=group,
                         stays=stays,
                     )
+
+
+def _term(start: int, end: int, document: Document, original: Document) -> Term:
+    there = document.offsets.to_original(start, end)
+    return Term(
+        start=start,
+        end=end,
+        label=LABEL,
+        text=document.text[start:end],
+        identity=fold(original.text[slice(*there)]),
+    )
 
 
 class _Places:

@@ -137,6 +137,8 @@ def _is_acronym(word: str) -> bool:
 
 def _stem(form: str) -> str:
     """What a word has in common with its plural; little words are what they are."""
+    if form[-1] not in "seyz":
+        return form
     while form not in FUNCTION_WORDS and not form.endswith("ss"):
         for ending, instead in _ENDINGS:
             shorter = form.removesuffix(ending) + instead
