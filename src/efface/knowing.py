@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from efface.options import PATH
+from efface.options import PATH, form_option
 
 if TYPE_CHECKING:
     from efface.knowledge.pack import Knowledge
@@ -81,13 +81,7 @@ def build(corpus: tuple[Path, ...], output: Path, at_least: int, column: str, fo
 @click.option(
     "--label", metavar="LABEL", default="", help="What kind of thing it is: PLACE, ORG ..."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="For people or programs.",
-)
+@form_option
 def show(
     terms: tuple[str, ...],
     counts: tuple[Path, ...],
@@ -135,13 +129,7 @@ def show(
     "--taxonomy", type=PATH, multiple=True, metavar="FILE", help="A taxonomy of one's own, first."
 )
 @click.option("--only", is_flag=True, help="Leave the built-in counts out.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="For people or programs.",
-)
+@form_option
 def suggest(
     entity: str,
     synonyms: tuple[str, ...],

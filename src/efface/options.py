@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from efface.policy import Policy
 
-__all__ = ["PATH", "chosen_policy", "policy_option"]
+__all__ = ["PATH", "chosen_policy", "form_option", "policy_option"]
 
 PATH = click.Path(path_type=Path, allow_dash=True)
 policy_option = click.option(
@@ -18,6 +18,13 @@ policy_option = click.option(
     type=PATH,
     metavar="FILE",
     help="What to hide and how (TOML). Default: names, other identifiers, and what tells too much.",
+)
+form_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people or programs.",
 )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from efface.options import PATH
+from efface.options import PATH, form_option
 
 if TYPE_CHECKING:
     from efface.knowledge.entities.store import Summary
@@ -80,13 +80,7 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
 @entities.command("show")
 @_store
 @click.argument("ids", metavar="[ID]...", nargs=-1)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="For people or programs.",
-)
+@form_option
 def show(store: str, ids: tuple[str, ...], form: str) -> None:
     """What there is in STORE, and what its readers may know; or entities by ID or name."""
     from dataclasses import asdict

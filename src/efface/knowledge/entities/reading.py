@@ -141,10 +141,11 @@ def fault(entity: Entity) -> str:
     if not entity.id.strip():
         return "an entity needs an id"
     said = (str(value) for item in entity.attributes.items() for value in item)
-    for text in (entity.id, *entity.categories, *entity.terms, *said):
-        if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-            return "holds a zero byte or half a character; remove it"
-    if any(len(fold(term)) > LONGEST for term in entity.terms):
+    all_of_it = "".join((entity.id, *entity.categories, *entity.terms, *said))
+    if "\0" in all_of_it or any("\ud800" <= sign <= "\udfff" for sign in {*all_of_it}):
+        return "holds a zero byte or half a character; remove it"
+    # Folded, a character is at most 18.
+    if any(len(term) > LONGEST // 18 and len(fold(term)) > LONGEST for term in entity.terms):
         return f"a term is longer than {LONGEST} letters; split it"
     if "*" in entity.categories or not all(map(str.strip, entity.categories)):
         return "a category must have a name, and that cannot be *"

@@ -8,7 +8,6 @@ every change of the tables, by whatever program, makes a new version.
 from __future__ import annotations
 
 import json
-from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -21,7 +20,7 @@ import numpy as np
 
 from efface.errors import InputError, PolicyError
 from efface.knowledge.entities.contexts import Contexts
-from efface.knowledge.entities.forms import identity, spellings
+from efface.knowledge.entities.numbering import Numbers
 from efface.knowledge.entities.reading import Entity, fault
 
 __all__ = [
@@ -152,7 +151,7 @@ class EntityStore:
         ask = self._database
         with ask.changing():
             ask.all("UPDATE efface_state SET version = version")  # one at a time
-            terms = _Terms(ask)
+            terms = Numbers(ask)
             before = len(self)
             count = 0
             for some in batches(entities, _BATCH):
@@ -165,7 +164,7 @@ class EntityStore:
                     " VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
                     " terms = excluded.terms, categories = excluded.categories,"
                     " attributes = excluded.attributes",
-                    [_row(entity, terms) for entity in batch],
+                    [terms.row(entity) for entity in batch],
                 )
                 terms.write()
             added = len(self) - before
@@ -317,58 +316,6 @@ class EntityStore:
             categories=tuple(json.loads(categories)),
             attributes=json.loads(attributes),
         )
-
-
-class _Terms:
-    """The numbers of terms; new ones are written with the next batch."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._numbers: dict[str, int] = dict(database.all("SELECT form, number FROM efface_terms"))
-        self._next = 1 + max(self._numbers.values(), default=-1)
-        self._known: dict[str, int | None] = {}
-        self._new: list[tuple[int, str, str]] = []
-        self._spellings: list[tuple[str, int]] = []
-
-    def number(self, term: str) -> int | None:
-        """None for what has no letters, digits or symbols."""
-        if term not in self._known:
-            self._known[term] = self._look_up(term)
-        return self._known[term]
-
-    def _look_up(self, term: str) -> int | None:
-        forms = spellings(term)
-        if not forms:
-            return None
-        form = identity(term)
-        if form not in self._numbers:
-            self._numbers[form] = self._next
-            self._new.append((self._next, form, term))
-            self._next += 1
-        number = self._numbers[form]
-        self._spellings += [(form, number) for form in forms]
-        return number
-
-    def write(self) -> None:
-        self._database.many(
-            "INSERT INTO efface_terms (number, form, text) VALUES (?, ?, ?)", self._new
-        )
-        self._database.many(
-            "INSERT INTO efface_spellings (form, term) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            self._spellings,
-        )
-        self._new, self._spellings = [], []
-
-
-def _row(entity: Entity, terms: _Terms) -> tuple[str, str, bytes, str, str]:
-    numbers = {number for term in entity.terms if (number := terms.number(term)) is not None}
-    return (
-        entity.id,
-        entity.name,
-        array("I", sorted(numbers)).tobytes(),
-        json.dumps(sorted(set(entity.categories)), ensure_ascii=False),
-        json.dumps(entity.attributes, ensure_ascii=False),
-    )
 
 
 def entities_where(database: Database, holds: Callable[[Collection[str]], bool]) -> frozenset[int]:

@@ -1,0 +1,67 @@
+"""Terms of a store as numbers."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from typing import TYPE_CHECKING
+
+from efface.knowledge.entities.forms import identity, spellings
+from efface.knowledge.entities.reading import Entity
+
+if TYPE_CHECKING:
+    from efface.knowledge.entities.store import Database
+
+__all__ = ["Numbers"]
+
+
+class Numbers:
+    """The numbers of terms; new ones are written with the next batch."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._numbers: dict[str, int] = dict(database.all("SELECT form, number FROM efface_terms"))
+        self._next = 1 + max(self._numbers.values(), default=-1)
+        self._known: dict[str, int | None] = {}
+        self._new: list[tuple[int, str, str]] = []
+        self._spellings: list[tuple[str, int]] = []
+
+    def number(self, term: str) -> int | None:
+        """None for what has no letters, digits or symbols."""
+        if term not in self._known:
+            self._known[term] = self._look_up(term)
+        return self._known[term]
+
+    def _look_up(self, term: str) -> int | None:
+        forms = spellings(term)
+        if not forms:
+            return None
+        form = identity(term)
+        if form not in self._numbers:
+            self._numbers[form] = self._next
+            self._new.append((self._next, form, term))
+            self._next += 1
+        number = self._numbers[form]
+        self._spellings += [(form, number) for form in forms]
+        return number
+
+    def write(self) -> None:
+        self._database.many(
+            "INSERT INTO efface_terms (number, form, text) VALUES (?, ?, ?)", self._new
+        )
+        self._database.many(
+            "INSERT INTO efface_spellings (form, term) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            self._spellings,
+        )
+        self._new, self._spellings = [], []
+
+    def row(self, entity: Entity) -> tuple[str, str, bytes, str, str]:
+        """An entity as its table has it."""
+        numbers = {number for term in entity.terms if (number := self.number(term)) is not None}
+        return (
+            entity.id,
+            entity.name,
+            array("I", sorted(numbers)).tobytes(),
+            json.dumps(sorted(set(entity.categories)), ensure_ascii=False),
+            json.dumps(entity.attributes, ensure_ascii=False),
+        )
