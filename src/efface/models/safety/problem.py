@@ -25,6 +25,7 @@ __all__ = ["FEW", "Problem", "Solution", "members", "put_back"]
 Bits = Any  # int or BitMap: both have &
 _SMALL = 20_000  # entities
 FEW, _MANY = 20, 500  # terms, and protected sets, for which all subsets are counted
+_WORD = 63  # bits that a number of numpy has for a set
 _WIDE = 96  # bits of a set from which on it is unpacked at once
 
 
@@ -160,10 +161,16 @@ class Problem:
         """The same, by counting the entities that have each subset of the terms."""
         places = members(terms)
         support = self.supports(places)
-        local = {term: 1 << place for place, term in enumerate(places)}
-        for shown in {own & terms: None for own in self.protected}:
-            if shown and support[sum(local[term] for term in members(shown))] <= self.k:
-                yield shown
+        shown = [*{own & terms: None for own in self.protected}]
+        if terms.bit_length() < _WORD:
+            bits = np.asarray(shown, dtype=np.int64)
+            subsets = sum((bits >> term & 1) << place for place, term in enumerate(places))
+        else:
+            local = {term: 1 << place for place, term in enumerate(places)}
+            subsets = np.asarray([sum(local[term] for term in members(one)) for one in shown])
+        for place in np.flatnonzero(support[subsets] <= self.k):
+            if shown[place]:
+                yield shown[place]
 
     def supports(self, places: Sequence[int]) -> NDArray[np.int64]:
         """For each subset of a few terms, the first of them the lowest bit, who has all of it."""
