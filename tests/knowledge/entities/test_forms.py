@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.knowledge.entities.contexts import Contexts
-from efface.knowledge.entities.forms import identity, key, spellings, substring_keys, tokens
+from efface.knowledge.entities.forms import identity, keys, spellings, substring_keys, tokens
 
 
 def of_terms(*terms: str) -> Contexts:
@@ -161,7 +161,8 @@ def test_finds_what_a_search_word_by_word_finds(
 def test_keys_of_stretches_are_keys_of_their_text(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
-    assert int(substring_keys(text, [start], [end])[0]) == key(text[start:end])
+    (found,) = substring_keys(text, [start], [end])
+    assert found == keys([text[start:end]])[0] == keys(["x", text[start:end]])[1]
 
 
 @given(text=st.text(max_size=40))

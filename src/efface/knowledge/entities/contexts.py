@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pyroaring import BitMap
 
 from efface.folding import readings
-from efface.knowledge.entities.forms import Token, key, substring_keys, tokens
+from efface.knowledge.entities.forms import Token, keys, substring_keys, tokens
 
 __all__ = ["Contexts", "Match"]
 
@@ -67,15 +67,15 @@ class Contexts:
         order = np.argsort(terms, kind="stable")
         starts = np.zeros(count + 1, dtype=np.int64)
         np.cumsum(np.bincount(terms, minlength=count), out=starts[1:])
-        keys = np.fromiter((key(form) for form, _ in forms), np.uint64, len(forms))
-        by_key = np.argsort(keys, kind="stable")
+        found = keys([form for form, _ in forms])
+        by_key = np.argsort(found, kind="stable")
         spelt = np.fromiter((number for _, number in forms), np.uint32, len(forms))
         return cls(
             {
                 "numbers": np.asarray(numbers, dtype=np.int64),
                 "starts": starts,
                 "entities": entities[order],
-                "keys": keys[by_key],
+                "keys": found[by_key],
                 "terms": spelt[by_key],
                 "lengths": np.unique(np.asarray([len(form) for form, _ in forms], dtype=np.int64)),
             }
@@ -141,9 +141,9 @@ class Contexts:
         if not stretches:
             return set()
         first, last = map(np.concatenate, zip(*stretches, strict=True))
-        keys = substring_keys(joined, first, last)
-        low = np.searchsorted(self._keys, keys, "left")
-        high = np.searchsorted(self._keys, keys, "right")
+        wanted = substring_keys(joined, first, last)
+        low = np.searchsorted(self._keys, wanted, "left")
+        high = np.searchsorted(self._keys, wanted, "right")
         return {
             Match(
                 read[word_at[first[place]]].start,

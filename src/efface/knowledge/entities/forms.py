@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 from efface.folding import fold, is_of_word
 from efface.knowledge.words import FUNCTION_WORDS
 
-__all__ = ["LONGEST", "Token", "identity", "key", "spellings", "substring_keys", "tokens"]
+__all__ = ["LONGEST", "Token", "identity", "keys", "spellings", "substring_keys", "tokens"]
 
 LONGEST = 200  # characters of a form
+_AT_ONCE = 50_000  # forms
 _ACRONYM = range(2, 6)  # letters
 _WORD, _INVISIBLE, _LOOSE, _APOSTROPHE, _SIGN = "wi-'s"
 _PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
@@ -107,9 +108,14 @@ def spellings(term: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (stems, spelled, kept))))
 
 
-def key(form: str) -> int:
-    """A number for a form; two of a million forms share one with a chance of 1 in 10 million."""
-    return int(substring_keys(form, [0], [len(form)])[0])
+def keys(forms: Sequence[str]) -> NDArray[np.uint64]:
+    """A number for each form; two of a million share one with a chance of 1 in 10 million."""
+    found = [np.zeros(0, dtype=np.uint64)]
+    for first in range(0, len(forms), _AT_ONCE):
+        some = forms[first : first + _AT_ONCE]
+        ends = np.cumsum([len(form) for form in some])
+        found.append(substring_keys("".join(some), np.r_[0, ends[:-1]], ends))
+    return np.concatenate(found)
 
 
 def substring_keys(
