@@ -26,6 +26,7 @@ _CELLS = 1_500_000  # entities times protected sets, of which blockers are liste
 _BEGINNINGS = 60  # entities whose terms a solution may begin with
 _ROWS = 8  # times K: of the smallest blockers, looked at first
 _ALL_ROWS, _MOST_ROWS = 20_000, 512  # of larger problems no more than these are looked at
+_ALL_COLUMNS = 3  # times the terms of an entity: up to so many are looked at together
 _BLOCK = 1 << 22  # cells that are worked on at once
 
 Scores = NDArray[np.float64]
@@ -121,23 +122,28 @@ def from_contexts(problem: Problem, found: Solution) -> Solution:
 class _Blockers:
     """The blockers of protected entities that are not yet safe, and the scores of terms.
 
-    One row for each of these entities; blockers have a column for each entity, terms for each term.
+    One row for each of these entities, with the columns of its terms; a column that is no more is
+    the last one, which nobody lacks.
     """
 
     def __init__(self, problem: Problem, kept: int) -> None:
         self._problem = problem
         self._terms = members(kept)
-        self._lacks = ~problem.columns(self._terms)
+        self._none = len(self._terms)
+        lacks = ~problem.columns(self._terms)
+        self._lacks = np.pad(lacks, ((0, 0), (0, 1)))
         dangerous = {*problem.dangers(kept)}
         sets = [own for own in problem.protected if own & kept in dangerous]
         place = {term: column for column, term in enumerate(self._terms)}
-        self._has = np.zeros((len(sets), len(self._terms)), dtype=np.bool_)
-        for row, own in enumerate(sets):
-            self._has[row, [place[term] for term in members(own & kept)]] = True
+        lists = [[place[term] for term in members(own & kept)] for own in sets]
+        self._columns = np.full((len(sets), max(map(len, lists), default=0)), self._none)
+        has = np.zeros((len(sets), self._none), dtype=np.float32)
+        for row, columns in enumerate(lists):
+            self._columns[row, : len(columns)] = columns
+            has[row, columns] = 1
         self._many = np.asarray([problem.protected[own] for own in sets], dtype=np.float64)
-        sizes = self._has.astype(np.float32) @ self._lacks.T.astype(np.float32)
-        self._sizes = sizes.astype(np.int16)
-        self._shares = np.zeros(self._has.shape)
+        self._sizes = (has @ lacks.T.astype(np.float32)).astype(np.int16)
+        self._shares = np.zeros(self._columns.shape)
         self._rows = _ROWS * problem.k if problem.universe <= _ALL_ROWS else _MOST_ROWS
         self._active = np.ones(len(sets), dtype=np.bool_)
         self._score(np.arange(len(sets)))
@@ -147,14 +153,17 @@ class _Blockers:
 
     @property
     def scores(self) -> Scores:
+        weights = (self._many[:, None] * self._shares).ravel()
+        found = np.bincount(self._columns.ravel(), weights, minlength=self._none + 1)
         scores = np.zeros(self._problem.size)
-        scores[self._terms] = self._many @ self._shares
+        scores[self._terms] = found[: self._none]
         return scores
 
     def delete(self, term: int) -> None:
         column = self._terms.index(term)
-        rows = np.flatnonzero(self._active & self._has[:, column])
-        self._has[:, column] = False
+        here = self._columns == column
+        rows = np.flatnonzero(self._active & here.any(axis=1))
+        self._columns[here] = self._none
         self._sizes[rows] -= self._lacks[:, column]
         safe = np.count_nonzero(self._sizes[rows] == 0, axis=1) > self._problem.k
         self._active[rows[safe]] = False
@@ -166,7 +175,9 @@ class _Blockers:
         most = self._problem.universe if self._problem.universe <= _ALL_ROWS else _MOST_ROWS
         while len(rows):
             count = min(self._rows, most)
-            step = max(1, _BLOCK // (count * len(self._terms)))
+            step = max(
+                1, _BLOCK // (count * min(self._none + 1, _ALL_COLUMNS * self._columns.shape[1]))
+            )
             few = [
                 chunk[~self._score_by(chunk, count)]
                 for chunk in np.split(rows, range(step, len(rows), step))
@@ -182,12 +193,16 @@ class _Blockers:
         chosen = np.take_along_axis(
             chosen, np.argsort(np.take_along_axis(sizes, chosen, 1), axis=1, kind="stable"), 1
         )
-        shares, enough = _smallest(
-            self._lacks[chosen], np.take_along_axis(sizes, chosen, 1), self._problem.k
-        )
-        has = self._has[rows]
-        self._shares[rows] = shares * has
-        return np.asarray((enough | ~has).all(axis=1))
+        columns = self._columns[rows]
+        chosen_sizes = np.take_along_axis(sizes, chosen, 1)
+        if self._none <= _ALL_COLUMNS * columns.shape[1]:  # faster than to pick its own for each
+            found = _smallest(self._lacks[chosen], chosen_sizes, self._problem.k)
+            shares, enough = (np.take_along_axis(one, columns, 1) for one in found)
+        else:
+            lacks = self._lacks[chosen[:, :, None], columns[:, None, :]]
+            shares, enough = _smallest(lacks, chosen_sizes, self._problem.k)
+        self._shares[rows] = shares
+        return np.asarray((enough | (columns == self._none)).all(axis=1))
 
 
 def _smallest(
