@@ -20,6 +20,7 @@ __all__ = ["exact", "is_installed", "packing_bound"]
 _THOUSANDTHS = 1000  # of a weight that is not one
 _NEW = 15  # dangerous sets that are added at once
 _LOOKED_AT = 4 * _NEW
+_FOR_A_ROUND = 3e-8  # of the effort, times protected sets and terms: what we do ourselves
 _FOR_THE_BOUND = 0.2  # of the effort, where it does not suffice
 
 
@@ -33,7 +34,7 @@ def exact(problem: Problem, start: Solution, effort: float) -> Solution:
     best, left = start.kept, effort * (1 - _FOR_THE_BOUND)
     while left > 0:
         answer, spent = question.cheaper(problem.everything & ~best, left)
-        left -= spent
+        left -= spent + _FOR_A_ROUND * len(problem.protected) * problem.size
         if answer is None and left > 0:
             return Solution(best, problem.worth(best), problem.worth(best), "exact")
         if answer is None:
