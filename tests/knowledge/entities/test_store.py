@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -71,12 +71,12 @@ def test_updates_take_the_place_of_what_was_there(address: Address) -> None:
 def test_all_or_nothing(address: Address) -> None:
     store = store_at(address(), *FOUR)
 
-    def entities() -> object:
+    def entities() -> Iterator[Entity]:
         yield Entity(id="e5", context=("q",))
         raise InputError("file: line 2 is not an entity")
 
     with pytest.raises(InputError, match="line 2"):
-        store.write(entities())  # type: ignore[arg-type]
+        store.write(entities())
     assert len(store) == 4
     assert store.contexts().find("q") == []
 

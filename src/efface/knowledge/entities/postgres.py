@@ -221,25 +221,7 @@ class Postgres:
             try:
                 connection.execute(sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(reader)))
                 connection.execute("SET LOCAL row_security = on")
-                active = connection.execute(
-                    "SELECT row_security_active(%s::regclass)", [table.as_string(connection)]
-                ).fetchone()
-                if owner == reader or active != (True,):
-                    raise PolicyError(
-                        f"{self.name}: row-level security is not in force for the reader"
-                        f" {reader!r}: it is switched off, or the role owns the table or bypasses"
-                        " it; so there is no view"
-                    )
-                for name in ("efface_entities", "efface_clearances"):
-                    whole = sql.Identifier(schema, name).as_string(connection)
-                    writes = connection.execute(
-                        "SELECT has_table_privilege(%s, 'INSERT, UPDATE, DELETE')", [whole]
-                    ).fetchone()
-                    if writes != (False,):
-                        raise PolicyError(
-                            f"{self.name}: the reader {reader!r} may change {name}, and so what"
-                            " the reader may know; so there is no view"
-                        )
+                self._require_in_force(connection, reader, schema, owner)
                 yield connection, table
             except errors.InsufficientPrivilege:
                 raise PolicyError(
@@ -247,6 +229,28 @@ class Postgres:
                     " efface entities grant; or the user of the address may not take that role"
                     " (GRANT role TO user), or a policy of the table asks what the role may not"
                 ) from None
+
+    def _require_in_force(
+        self, connection: psycopg.Connection[tuple[Any, ...]], reader: str, schema: str, owner: str
+    ) -> None:
+        """The rules bind the role that the connection has taken, and it cannot change them."""
+        from psycopg import sql
+
+        def holds(question: str, table: str) -> bool:
+            name = sql.Identifier(schema, table).as_string(connection)
+            return connection.execute(f"SELECT {question}", [name]).fetchone() == (True,)
+
+        if owner == reader or not holds("row_security_active(%s::regclass)", "efface_entities"):
+            raise PolicyError(
+                f"{self.name}: row-level security is not in force for the reader {reader!r}: it is"
+                " switched off, or the role owns the table or bypasses it; so there is no view"
+            )
+        for table in ("efface_entities", "efface_clearances"):
+            if not holds("NOT has_table_privilege(%s, 'INSERT, UPDATE, DELETE')", table):
+                raise PolicyError(
+                    f"{self.name}: the reader {reader!r} may change {table}, and so what the"
+                    " reader may know; so there is no view"
+                )
 
 
 def _marked(statement: str) -> str:
