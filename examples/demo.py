@@ -36,6 +36,7 @@ def main() -> None:
     print("With no policy at all, it says something more general where it can:\n")
     print("\n".join(f"    {line}" for line in letter.text.splitlines()[10:23]), end="\n\n")
     show_readers()
+    show_collection()
     for name, output, hidden, kept, promises in [
         ("document", "written to", "hidden", "kept", "promises"),
         *rows,
@@ -62,6 +63,16 @@ def show_readers() -> None:
         seen = efface.View(policy, reader=reader).sanitize(folder / "reply.txt").text
         print(f"  {reader}:", *(f"    {line}" for line in seen.splitlines()[2:6]), sep="\n")
     print()
+
+
+def show_collection() -> None:
+    """What only some of several documents say, hidden without knowing any language."""
+    policy = efface.Policy.load(HERE / "policies" / "notices.toml")
+    outcomes = list(sanitize_files([HERE / "notices"], f"{OUT}/notices", policy=policy))
+    first = outcomes[0].output
+    assert first
+    print(f"Of {len(outcomes)} notices only what at least three of them say can be read:\n")
+    print("\n".join(f"    {line}" for line in first.read_text().splitlines()[2:7]), end="\n\n")
 
 
 def row(document: Path, outcome: Outcome, policy: efface.Policy) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from efface.models.base import Model, Parameters
 from efface.models.c_sanitization import CSanitizationParameters
 from efface.models.hide_list import HideList, HideListParameters
 from efface.models.k_safety import KSafetyParameters
+from efface.models.substring_anonymity import SubstringAnonymityParameters
 from efface.operators import OPERATORS
 from efface.operators.base import Context, OperatorParameters
 from efface.operators.suppress import Suppress
@@ -46,6 +47,7 @@ small_store(
 NEEDED: dict[str, Parameters] = {
     "c-sanitization": CSanitizationParameters(protect={"London": "city", "Peter": "name"}),
     "k-safety": KSafetyParameters(entities=str(STORE), k=1),
+    "substring-anonymity": SubstringAnonymityParameters(k=2, min_length=3, count="occurrences"),
 }
 # The hide list is part of every policy, so it keeps the contract too.
 ALL_MODELS: dict[str, tuple[type[Model], Parameters]] = {

@@ -24,7 +24,7 @@ from efface.files import (
     refuse_existing,
 )
 from efface.operators.base import Vocabulary
-from efface.pipeline import load_decisions, read, reveal, sanitize_each
+from efface.pipeline import load_decisions, memory_needed, read, reveal, sanitize_each
 from efface.policy import Policy
 from efface.result import Result, to_json
 from efface.terms.language import Progress, no_progress
@@ -34,6 +34,7 @@ __all__ = [
     "Outcome",
     "entry",
     "explain_files",
+    "memory_statement",
     "pairs",
     "private_report",
     "read_file",
@@ -74,6 +75,7 @@ def sanitize_files(
     reader: str | None = None,
     decisions: Path | None = None,
     encoding: str | None = None,
+    split: int = 1,
     jobs: int = 1,
     force: bool = False,
     report: Path | None = None,
@@ -82,7 +84,8 @@ def sanitize_files(
     """Sanitize files and folders; each outcome comes when it is on disk.
 
     `output` is a folder when there are several inputs, when it is one already, or when it ends
-    in a slash; else a file. Nothing that is read is written over, not even by the `report`.
+    in a slash; else a file. Nothing that is read is written over, not even by the `report`. Models
+    that judge all documents together judge them in `split` parts, each by itself.
     """
     inputs, places, refused = _assigned(names, output, policy.for_reader(reader))
     decided = load_decisions(decisions, [str(one.path) for one in inputs])
@@ -119,6 +122,7 @@ def sanitize_files(
         reader=reader,
         decisions=decided,
         vocabulary=vocabulary,
+        part=_part(inputs, split),
         jobs=jobs,
         progress=progress,
     ):
@@ -135,6 +139,7 @@ def explain_files(
     reader: str | None = None,
     decisions: Path | None = None,
     encoding: str | None = None,
+    split: int = 1,
     progress: Progress = no_progress,
 ) -> Iterator[Outcome]:
     """The results for files and folders; nothing is written."""
@@ -149,7 +154,12 @@ def explain_files(
                 refused.append(exc)
 
     for document, result in sanitize_each(
-        documents(), policy=policy, reader=reader, decisions=decided, progress=progress
+        documents(),
+        policy=policy,
+        reader=reader,
+        decisions=decided,
+        part=_part(inputs, split),
+        progress=progress,
     ):
         if isinstance(result, Result):
             yield Outcome(document.source, result)
@@ -157,6 +167,24 @@ def explain_files(
             refused.append(result)
     for error in refused:
         yield Outcome(_named(error), error=error)
+
+
+def memory_statement(
+    names: Sequence[Path], *, policy: Policy, reader: str | None = None, split: int = 1
+) -> str | None:
+    """What memory a run needs that judges all documents together; an `InputError` if it is not
+    there."""
+    inputs, _ = collect([name for name in names if name != STANDARD])
+    return memory_needed(policy, reader, _sizes(inputs), split)
+
+
+def _sizes(inputs: Sequence[Input]) -> list[int]:
+    return [one.path.stat().st_size for one in inputs if one.path.is_file()]
+
+
+def _part(inputs: Sequence[Input], split: int) -> int | None:
+    """The bytes of a part; None is all."""
+    return None if split == 1 else max(1, -(-sum(_sizes(inputs)) // split))
 
 
 def _vocabulary(inputs: Sequence[Input], encoding: str | None) -> Vocabulary | None:

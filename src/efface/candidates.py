@@ -16,6 +16,7 @@ from efface.operators.generalize import Generalize
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.terms.descriptions import descriptions
+from efface.terms.labels import FORMLESS
 from efface.terms.language import Terms
 from efface.terms.lexicon import english_lexicon
 from efface.terms.phrases import Phrase
@@ -70,6 +71,8 @@ class Candidates:
 
     def __call__(self, term: Term, document: Document) -> Iterator[Replacement]:
         operator = self._operators.get(term.label, self._operators[""])
+        if term.label in FORMLESS and isinstance(operator, Generalize):
+            operator = self._last_resorts[0]  # of pieces of words there is nothing to say
         for choice in (operator, *self._last_resorts):
             wording = choice.replace(term, self._context(choice, term, document))
             if wording and wording.text != term.text:

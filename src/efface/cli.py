@@ -10,16 +10,20 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from efface import __version__
+from efface.benching import bench
 from efface.knowing import knowledge
-from efface.measuring import bench, evaluate
+from efface.measuring import evaluate
 from efface.options import PATH, chosen_policy, policy_option
 from efface.printing import Done, complain, line_and_column, print_explanation
 from efface.storing import entities
+
+if TYPE_CHECKING:
+    from efface.policy import Policy
 
 __all__ = ["cli"]
 
@@ -106,6 +110,13 @@ _decisions = click.option(
     metavar="FILE",
     help="The JSON of explain, edited: what was dropped stays, what was added is hidden.",
 )
+_split = click.option(
+    "--split",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Judge a large collection in N parts, each by itself; it takes less memory, hides more.",
+)
 _inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=PATH)
 
 
@@ -129,6 +140,7 @@ _inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, 
 )
 @_decisions
 @_encoding
+@_split
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, metavar="N", help="Processes that tag documents."
 )
@@ -141,6 +153,7 @@ def sanitize(
     report_file: Path | None,
     decisions: Path | None,
     encoding: str | None,
+    split: int,
     jobs: int,
     force: bool,
 ) -> int:
@@ -160,6 +173,7 @@ def sanitize(
         if str(report_file) == "-":
             raise click.UsageError("--report takes a file, not -")
         refuse_existing(report_file, force=force)
+    _state_memory(inputs, chosen, reader, split)
     done = Done()
     with _progress(inputs) as progress:
         for outcome in sanitize_files(
@@ -169,6 +183,7 @@ def sanitize(
             reader=reader,
             decisions=decisions,
             encoding=encoding,
+            split=split,
             jobs=jobs,
             force=force,
             report=report_file,
@@ -188,6 +203,7 @@ def sanitize(
 @_reader
 @_decisions
 @_encoding
+@_split
 @click.option(
     "--format",
     "form",
@@ -202,6 +218,7 @@ def explain(
     reader: str | None,
     decisions: Path | None,
     encoding: str | None,
+    split: int,
     form: str,
     with_text: bool,
 ) -> int:
@@ -217,15 +234,18 @@ def explain(
     from efface.batch import explain_files
     from efface.result import Result, to_json
 
+    chosen = chosen_policy(policy)
+    _state_memory(inputs, chosen, reader, split)
     done = Done()
     results: list[Result] = []
     with _progress(inputs, quiet=sys.stdout.isatty()) as progress:
         for outcome in explain_files(
             inputs,
-            policy=chosen_policy(policy),
+            policy=chosen,
             reader=reader,
             decisions=decisions,
             encoding=encoding,
+            split=split,
             progress=progress,
         ):
             done.add(outcome)
@@ -249,6 +269,7 @@ def explain(
 @_reader
 @_decisions
 @_encoding
+@_split
 def verify(
     original: Path,
     sanitized: Path,
@@ -256,6 +277,7 @@ def verify(
     reader: str | None,
     decisions: Path | None,
     encoding: str | None,
+    split: int,
 ) -> int:
     """Check that the promises of the policy hold for SANITIZED, made from ORIGINAL.
 
@@ -268,13 +290,16 @@ def verify(
     from efface.batch import pairs, read_file
 
     found = pairs(original, sanitized)
+    chosen = chosen_policy(policy)
+    _state_memory(tuple(one for one, _ in found), chosen, reader, split)
     originals = [read_file(one, encoding=encoding) for one, _ in found]
     outputs = [
         read_file(output, encoding=encoding, like=one)
         for one, (_, output) in zip(originals, found, strict=True)
     ]
-    chosen = chosen_policy(policy)
-    left = efface.verify(originals, outputs, policy=chosen, reader=reader, decisions=decisions)
+    left = efface.verify(
+        originals, outputs, policy=chosen, reader=reader, decisions=decisions, split=split
+    )
     for finding in (finding for finding in left if not finding.stays):
         line, column = line_and_column(originals[finding.document].text, finding.start)
         name = found[finding.document][1]
@@ -316,6 +341,14 @@ def reveal(
     if key is None:
         raise click.UsageError("no key: name a file with --key-file, or set EFFACE_KEY")
     reveal_file(sanitized, output, key=key, encoding=encoding, force=force)
+
+
+def _state_memory(inputs: tuple[Path, ...], policy: Policy, reader: str | None, split: int) -> None:
+    """Say what memory a run needs that judges all documents together, before it starts."""
+    from efface.batch import memory_statement
+
+    if statement := memory_statement(inputs, policy=policy, reader=reader, split=split):
+        click.echo(f"efface: {statement}", err=True)
 
 
 @contextmanager

@@ -51,8 +51,9 @@ def build(corpus: tuple[Path, ...], output: Path, at_least: int, column: str, fo
     The index holds no words, but who can guess a word can see how often it occurs: it is as
     confidential as the corpus.
     """
-    from efface.corpora import build_index, corpus_files
+    from efface.corpora import build_index
     from efface.errors import InputError
+    from efface.texts import corpus_files
 
     if output.exists() and not force:
         raise InputError(f"{output}: is there already; use --force to write over it")

@@ -1,4 +1,4 @@
-"""The commands that measure: evaluate and bench."""
+"""The commands that measure how well efface hides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from efface.options import PATH, chosen_policy, policy_option
 if TYPE_CHECKING:
     from efface.policy import Policy
 
-__all__ = ["bench", "evaluate"]
+__all__ = ["evaluate"]
 
 
 @click.group()
@@ -157,10 +157,10 @@ def evaluate_topic(
     `adaptive` from text that was sanitized in the same way, `marks` sees also where something is
     hidden. They are given as AUC: 0.5 is guessing. The interval (95%) is that of `adaptive`.
     """
-    from efface.corpora import corpus_files, texts_of
     from efface.evaluation import topic as measure
     from efface.policy import Policy
     from efface.result import to_json
+    from efface.texts import corpus_files, texts_of
 
     try:
         sizes = [int(size) for size in groups.split(",")]
@@ -212,114 +212,3 @@ def _sweep(file: Path, policy: Policy, kinds: str | None, picture: Path | None, 
         click.echo(to_json(asdict(point)) if form == "json" else point)
     if picture:
         plot(points, picture, file.name.partition(".")[0])
-
-
-@click.group()
-def bench() -> None:
-    """Measure what efface costs, beside a baseline in the same run."""
-
-
-_repeats = click.option("--repeats", type=click.IntRange(1), metavar="N", help="Measure N times.")
-
-
-@bench.command("start")
-@_repeats
-def bench_start(repeats: int | None) -> None:
-    """The cost of `efface --help`, beside that of importing click."""
-    from efface.evaluation.bench import start
-
-    click.echo(start(repeats=repeats or 20))
-
-
-@bench.command("identifiers")
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
-@_repeats
-def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
-    """The cost of the model identifiers, beside bare spaCy and, if installed, Presidio.
-
-    FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
-    """
-    from efface.evaluation.bench import identifiers
-
-    click.echo("\n\n".join(map(str, identifiers(files, repeats=repeats or 5))))
-
-
-@bench.command("information-content")
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
-@_repeats
-def bench_information_content(files: tuple[Path, ...], repeats: int | None) -> None:
-    """The cost of the model information-content and of the default policy, beside bare spaCy.
-
-    FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
-    """
-    from efface.evaluation.bench import information_content
-
-    click.echo("\n\n".join(map(str, information_content(files, repeats=repeats or 5))))
-
-
-@bench.command("c-sanitization")
-@click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
-@_repeats
-def bench_c_sanitization(corpus: tuple[Path, ...], repeats: int | None) -> None:
-    """The cost of the model c-sanitization beyond the language pipeline, and how it grows.
-
-    The first long documents of CORPUS are used; without any, made-up letters.
-    """
-    from efface.evaluation.bench import c_sanitization
-
-    click.echo("\n".join(map(str, c_sanitization(corpus, repeats=repeats or 3))))
-
-
-@bench.command("k-safety")
-@click.option(
-    "--part",
-    type=click.Choice(["all", "paper", "scale"]),
-    default="all",
-    help="The experiments of the paper, or stores of many sizes.",
-)
-@click.option(
-    "--documents", type=click.IntRange(1), default=20, show_default=True, help="For each point."
-)
-@click.option(
-    "--entities",
-    metavar="N,...",
-    default="1000,10000,100000",
-    show_default=True,
-    help="Sizes of the stores; a million takes some minutes more.",
-)
-@click.option("--plots", type=PATH, metavar="FOLDER", help="Draw what was measured into FOLDER.")
-def bench_k_safety(part: str, documents: int, entities: str, plots: Path | None) -> None:
-    """The solvers of the model k-safety beside each other, and what large stores cost.
-
-    All of the paper's points take about 40 minutes.
-    """
-    from efface.evaluation import safety
-
-    if not all(size.strip().isdecimal() for size in entities.split(",")):
-        raise click.UsageError("--entities takes numbers with commas between them")
-    if part in ("all", "paper"):
-        click.echo(safety.Cell.HEADER)
-        points = []
-        for cell in safety.experiments(safety.cells(), documents=documents):
-            points.append(cell)
-            click.echo(cell)
-        if plots:
-            safety.plot_experiments(points, plots)
-    if part in ("all", "scale"):
-        click.echo(safety.Scale.HEADER)
-        sizes = []
-        for one in safety.scale([*map(int, entities.split(","))], documents=documents):
-            sizes.append(one)
-            click.echo(one)
-        if plots:
-            safety.plot_scale(sizes, plots)
-
-
-@bench.command("knowledge")
-@click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
-@_repeats
-def bench_knowledge(corpus: tuple[Path, ...], repeats: int | None) -> None:
-    """Opening the built-in knowledge, counting pairs of terms, and building an index of CORPUS."""
-    from efface.evaluation.bench import knowledge
-
-    click.echo("\n".join(map(str, knowledge(corpus, repeats=repeats or 5))))

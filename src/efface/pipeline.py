@@ -5,16 +5,21 @@ bytes -> formats -> terms -> models -> replacements -> apply -> formats -> bytes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, overload
 
 from efface import __version__, formats
 from efface.certificate import Certificate, digest, promises
 from efface.decisions import Decisions, Review
-from efface.document import Document, Finding
+from efface.document import Document, Finding, Term
 from efface.errors import EffaceError, InputError, PolicyError, PromiseError
+from efface.models.base import Model
+from efface.models.substring_anonymity import SubstringAnonymity
+from efface.models.substrings.memory import BATCH, available, in_words
+from efface.models.substrings.symbols import size_of
 from efface.operators.base import OperatorParameters, Vocabulary
 from efface.operators.encrypt import Encrypt
 from efface.policy import Policy, read_key
@@ -28,6 +33,7 @@ __all__ = [
     "View",
     "explain",
     "load_decisions",
+    "memory_needed",
     "read",
     "reveal",
     "sanitize",
@@ -36,7 +42,6 @@ __all__ = [
 ]
 
 Source = str | Path | Document
-_BATCH = 500_000  # characters of the documents that are worked on at once
 
 
 def read(source: Source, *, encoding: str | None = None, like: Document | None = None) -> Document:
@@ -54,8 +59,12 @@ def read(source: Source, *, encoding: str | None = None, like: Document | None =
         return formats.read(data, str(source), encoding=encoding, like=like)
     if not isinstance(source, str):
         raise InputError(f"text: give str, pathlib.Path or Document, not {type(source).__name__}")
-    if any("\ud800" <= character <= "\udfff" for character in source):
-        raise InputError("text: holds half a character (a lone surrogate); decode it again")
+    try:
+        source.encode()
+    except UnicodeEncodeError:
+        raise InputError(
+            "text: holds half a character (a lone surrogate); decode it again"
+        ) from None
     return Document(source)
 
 
@@ -76,6 +85,7 @@ def sanitize(
     policy: Policy | None = None,
     reader: str | None = None,
     decisions: Path | None = None,
+    split: int = 1,
 ) -> list[Result]: ...
 
 
@@ -85,20 +95,24 @@ def sanitize(
     policy: Policy | None = None,
     reader: str | None = None,
     decisions: Path | None = None,
+    split: int = 1,
 ) -> Result | list[Result]:
     """Hide what the policy's models find, and check the promises on what comes out.
 
     A `str` is text, a `pathlib.Path` is a file; an iterable of them is a collection, whose results
-    come as a list, in order. `decisions` names the edited JSON of `explain`.
+    come as a list, in order. `decisions` names the edited JSON of `explain`. A collection can be
+    `split` into parts that are judged by themselves, which takes less memory.
     """
     documents = _documents(source)
-    results = _sanitize(
-        documents,
-        _policy(policy, reader),
-        reader,
-        Terms(English()),
-        load_decisions(decisions, [document.source for document in documents]),
-    )
+    decided = load_decisions(decisions, [document.source for document in documents])
+    chosen, terms = _policy(policy, reader), Terms(English())
+    results = [
+        result
+        for part in _batches(documents, _part(documents, split))
+        for result in _sanitize(
+            part, chosen, reader, terms, decided, _vocabulary(documents, chosen)
+        )
+    ]
     return results[0] if isinstance(source, Source) else results
 
 
@@ -109,29 +123,48 @@ def sanitize_each(
     reader: str | None = None,
     decisions: Decisions | None = None,
     vocabulary: Vocabulary | None = None,
+    part: int | None = None,
     jobs: int = 1,
     progress: Progress = no_progress,
 ) -> Iterator[tuple[Document, Result | EffaceError]]:
     """Sanitize many documents in little memory; what is wrong with one does not stop the others.
 
     `vocabulary` are the words of all of them; without it, operators that need it need them all.
+    Models that judge all documents together judge those of each `part`, of so many bytes of text.
     """
     chosen = _policy(policy, reader)
     terms = Terms(English(jobs), progress)
-    run = Run([], chosen, terms)
-    collective = any(model.collective for model in run.models)
-    if run.is_collective and vocabulary is None:
+    if vocabulary is None and chosen.needs_collection(None):
         documents = list(documents)
-        vocabulary = Vocabulary(document.text for document in documents)
-    for batch in [list(documents)] if collective else _batches(documents):
+        vocabulary = _vocabulary(documents, chosen)
+    for batch, models in _portions(documents, chosen, terms, part):
+        doing = partial(_sanitize, policy=chosen, reader=reader, terms=terms, decisions=decisions)
+        doing = partial(doing, vocabulary=vocabulary, models=models)
         try:
-            results = _sanitize(batch, chosen, reader, terms, decisions, vocabulary)
+            results = doing(batch)
         except Exception as exc:
-            parts = [batch] if collective else [[document] for document in batch]
-            for part in parts:
-                yield from _guarded(part, chosen, reader, terms, decisions, vocabulary, exc)
+            for some in [batch] if _are_bound(models) else [[one] for one in batch]:
+                yield from _guarded(some, doing, exc)
         else:
             yield from zip(batch, results, strict=True)
+        if not terms.knowledge():  # else who reads the language tells how far it is
+            progress(sum(len(document.text) for document in batch))
+
+
+def memory_needed(
+    policy: Policy | None, reader: str | None, sizes: Sequence[int], split: int
+) -> str | None:
+    """What a run over documents of so many bytes needs, if it judges them together; in words."""
+    size, largest = sum(sizes), max(sizes, default=0)
+    for model in _policy(policy, reader).build_models(Terms(English())):
+        if isinstance(model, SubstringAnonymity):
+            need = in_words(model.memory(max(largest, -(-size // split)), largest))
+            parts = f" in {split} parts" if split > 1 else ""
+            return (
+                f"{model.name} counts in {in_words(size)} of text{parts}; this needs about"
+                f" {need} of memory ({in_words(available())} are free)"
+            )
+    return None
 
 
 def explain(
@@ -154,6 +187,7 @@ def verify(
     policy: Policy | None = None,
     reader: str | None = None,
     decisions: Path | None = None,
+    split: int = 1,
 ) -> list[Finding]:
     """What still breaks a promise, at its place in the original; empty if nothing does."""
     originals = _documents(original)
@@ -161,11 +195,24 @@ def verify(
     if len(originals) != len(sources):
         raise InputError(f"text: {len(originals)} originals, but {len(sources)} sanitized ones")
     outputs = [read(output, like=one) for output, one in zip(sources, originals, strict=True)]
-    run = Run(originals, _policy(policy, reader), Terms(English()))
-    review = Review()
-    if decided := load_decisions(decisions, [document.source for document in originals]):
-        review = decided.review(originals, *run.sanitize(review))
-    return run.verify(outputs, review)
+    decided = load_decisions(decisions, [document.source for document in originals])
+    chosen, terms = _policy(policy, reader), Terms(English())
+    vocabulary = _vocabulary(originals, chosen)
+    found: list[Finding] = []
+    done = 0
+    for batch, models in _portions(originals, chosen, terms, _part(originals, split)):
+        run = Run(batch, chosen, terms, vocabulary, models)
+        review = Review()
+        if decided:
+            review = decided.review(batch, *run.sanitize(review))
+        for finding in run.verify(outputs[done : done + len(batch)], review):
+            found.append(replace(finding, term=_of_document(finding.term, done)))
+        done += len(batch)
+    return found
+
+
+def _of_document(term: Term, done: int) -> Term:
+    return term.at(term.start, term.end, document=term.document + done)
 
 
 def reveal(source: Source, *, key: bytes | None = None) -> Document:
@@ -247,8 +294,9 @@ def _sanitize(
     terms: Terms,
     decisions: Decisions | None,
     vocabulary: Vocabulary | None = None,
+    models: list[Model] | None = None,
 ) -> list[Result]:
-    run = Run(originals, policy, terms, vocabulary)
+    run = Run(originals, policy, terms, vocabulary or _vocabulary(originals, policy), models)
     review = Review()
     outputs, findings = run.sanitize(review)
     if decisions:
@@ -286,11 +334,7 @@ def _sanitize(
 
 def _guarded(
     documents: Sequence[Document],
-    policy: Policy,
-    reader: str | None,
-    terms: Terms,
-    decisions: Decisions | None,
-    vocabulary: Vocabulary | None,
+    sanitized: Callable[[Sequence[Document]], list[Result]],
     failed: Exception,
 ) -> Iterator[tuple[Document, Result | EffaceError]]:
     """The results, or for each document why there is none."""
@@ -298,7 +342,7 @@ def _guarded(
     try:
         if isinstance(failed, MemoryError):
             raise failed
-        results = _sanitize(documents, policy, reader, terms, decisions, vocabulary)
+        results = sanitized(documents)
     except EffaceError as exc:
         results = [exc] * len(documents)
     except Exception as exc:
@@ -312,13 +356,52 @@ def _guarded(
     yield from zip(documents, results, strict=True)
 
 
-def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
+def _portions(
+    documents: Iterable[Document], policy: Policy, terms: Terms, part: int | None
+) -> Iterator[tuple[list[Document], list[Model] | None]]:
+    """The documents in portions that can be judged by themselves, and by which models."""
+    if not any(model.collective for model in policy.build_models(terms)):
+        yield from ((batch, None) for batch in _batches(documents, BATCH))
+        return
+    for together in _batches(documents, part):
+        models = policy.build_models(terms)
+        if _are_bound(models):
+            yield together, models
+            continue
+        for model in models:
+            if isinstance(model, SubstringAnonymity):
+                model.learn(together)
+        yield from ((batch, models) for batch in _batches(together, BATCH))
+
+
+def _are_bound(models: Iterable[Model] | None) -> bool:
+    """Whether the models can judge documents only together with all others."""
+    return any(isinstance(model, SubstringAnonymity) and not model.learns for model in models or ())
+
+
+def _vocabulary(documents: Iterable[Document], policy: Policy) -> Vocabulary | None:
+    """The words of all documents, for operators that need them."""
+    if not policy.needs_collection(None):
+        return None
+    return Vocabulary(document.text for document in documents)
+
+
+def _part(documents: Sequence[Document], split: int) -> int | None:
+    """The bytes of a part, where documents are split into so many."""
+    if split < 1:
+        raise InputError(f"split: a collection has at least one part, not {split}")
+    size = sum(size_of(document.text) for document in documents)
+    return None if split == 1 else -(-size // split)
+
+
+def _batches(documents: Iterable[Document], most: int | None) -> Iterator[list[Document]]:
+    """Documents that have together about so many bytes of text; None is all of them."""
     batch: list[Document] = []
     size = 0
     for document in documents:
         batch.append(document)
-        size += len(document.text)
-        if size > _BATCH:
+        size += size_of(document.text)
+        if most is not None and size >= most:
             yield batch
             batch, size = [], 0
     if batch:

@@ -38,8 +38,8 @@ from efface.terms.language import Terms
 __all__ = ["Policy", "read_key"]
 
 S = TypeVar("S", bound=msgspec.Struct)
-# Of the hide list and of reviewers; of noun phrases; of protected topics.
-_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC")
+# Of the hide list and of reviewers; of noun phrases; of protected topics; of rare runs.
+_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "RARE")
 _KEY_VARIABLE = "EFFACE_KEY"
 # What msgspec calls the kinds of values, in the words of TOML.
 _PLAIN = {
@@ -47,6 +47,7 @@ _PLAIN = {
     "object": "a table",
     "str": "a string",
     "int": "a whole number",
+    "float": "a number",
     "bool": "true or false",
     "null": "nothing",
 }

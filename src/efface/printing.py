@@ -97,6 +97,8 @@ def _searched(result: Result) -> str:
     """How many terms a search for the fewest could keep, and whether more could be."""
     told = ""
     for model, figures in result.figures.items():
+        if "proven" not in figures:
+            continue
         best = "which is the most" if figures["proven"] else "perhaps more could be"
         of_all = f"{figures['terms']} terms that tell of protected entities"
         told += f"; {model} keeps {figures['kept']} of {of_all}, {best}"

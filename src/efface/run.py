@@ -14,7 +14,7 @@ from efface.decisions import Review, key
 from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import InputError, PromiseError
 from efface.kept import Kept, minus
-from efface.models.base import Options, hidden
+from efface.models.base import Model, Options, hidden
 from efface.models.information_content import InformationContent
 from efface.operators.base import Context, Operator, Vocabulary
 from efface.operators.encrypt import Encrypt, looks_encrypted
@@ -40,22 +40,16 @@ class Run:
         policy: Policy,
         terms: Terms,
         vocabulary: Vocabulary | None = None,
+        models: list[Model] | None = None,
     ) -> None:
         self.originals = originals
         self.policy = policy
-        self.models = policy.build_models(terms)
+        self.models = models or policy.build_models(terms)
         self._terms = terms
         self._operators = policy.build_operators()
-        if vocabulary is None and self.is_collective:
-            vocabulary = Vocabulary(document.text for document in originals)
         self._vocabulary = vocabulary or Vocabulary()
         self._seen: Sequence[Document] = ()
         self._options = self._candidates()
-
-    @property
-    def is_collective(self) -> bool:
-        """Whether an operator must know all documents of the collection."""
-        return any(operator.collective for operator in self._operators.values())
 
     def knowledge(self) -> dict[str, Any]:
         """What the models and operators reasoned with beside the language, if they did."""
@@ -232,6 +226,8 @@ class Run:
 
     def _kept(self, found: Sequence[Finding], review: Review) -> Kept:
         """The keep list, but not against the hide list, and what the reviewer let stand."""
+        if not review.let_stand:
+            return Kept(self.policy.keep, self.policy.hide, ())
         standing = {key(finding) for finding in review.let_stand}
         others = [finding for finding in found if key(finding) not in standing]
         return Kept(

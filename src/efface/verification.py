@@ -43,6 +43,9 @@ def align(
     exact = _by_what_was_kept(original.text, output.text, operators, labels, surrogates)
     if exact is not None:
         return Document(output.text, output.source, output.carrier, tuple(exact))
+    exact = _place_by_place(original.text, output.text, operators, labels)
+    if exact is not None:
+        return Document(output.text, output.source, output.carrier, tuple(exact))
     replaced: list[Replacement] = []
     tokens = _tokens(output.text, surrogates)
     for start, end, first, last in _changes(original.text, tokens):
@@ -57,7 +60,7 @@ def align(
         if operator is None and len(text) > _LONGEST:
             operator = UNALIGNED
         if operator is None:
-            replaced += _pieces(start, end, text, operators, labels)
+            replaced += _pieces(start, end, text, operators, labels, surrogates)
             continue
         replaced.append(
             Replacement(
@@ -68,7 +71,12 @@ def align(
 
 
 def _pieces(
-    start: int, end: int, text: str, operators: Sequence[Operator], labels: Container[str]
+    start: int,
+    end: int,
+    text: str,
+    operators: Sequence[Operator],
+    labels: Container[str],
+    surrogates: Container[str],
 ) -> Iterator[Replacement]:
     """A change in which words stand beside signs of operators: these are silent, those are not.
 
@@ -89,7 +97,7 @@ def _pieces(
             start=start + place,
             end=end if last else start + place + 1,
             text=part,
-            operator=SURROGATE if silent else "",
+            operator=SURROGATE if silent or part in surrogates else "",
             silent=silent,
         )
 
@@ -122,12 +130,27 @@ def _by_what_was_kept(
             return None
         text = output[first:last]
         silent = surrogates.get(text, True) and original[start:end] != text
-        replaced.append(
-            Replacement(
-                start=start, end=end, text=text, operator=SURROGATE if silent else "", silent=silent
-            )
-        )
+        name = SURROGATE if silent or text in surrogates else ""
+        replaced.append(Replacement(start=start, end=end, text=text, operator=name, silent=silent))
         start = end + len(after)
+    return replaced
+
+
+def _place_by_place(
+    original: str, output: str, operators: Sequence[Operator], labels: Container[str]
+) -> list[Replacement] | None:
+    """What was replaced, if all that differs are the signs of operators that keep the length."""
+    keeping = [operator for operator in operators if operator.exact]
+    if len(original) != len(output) or not keeping:
+        return None
+    differing = (i for i, (a, b) in enumerate(zip(original, output, strict=True)) if a != b)
+    replaced = []
+    for start, end in _side_by_side((i, i + 1) for i in differing):
+        text = output[start:end]
+        name = next((one.name for one in keeping if one.wrote(text, labels)), None)
+        if name is None:
+            return None
+        replaced.append(Replacement(start=start, end=end, text=text, operator=name))
     return replaced
 
 

@@ -24,7 +24,6 @@ from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from efface.corpora import texts_of
 from efface.document import Document
 from efface.errors import InputError, MissingExtraError
 from efface.evaluation.spans import presidio_analyzer
@@ -34,6 +33,7 @@ from efface.pipeline import read, sanitize
 from efface.policy import Policy
 from efface.terms.english import English
 from efface.terms.language import Terms
+from efface.texts import texts_of
 
 __all__ = [
     "Comparison",

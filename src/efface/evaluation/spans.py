@@ -33,6 +33,7 @@ __all__ = [
     "Scores",
     "evaluate",
     "hidden_in",
+    "is_stop_word",
     "presidio",
     "presidio_analyzer",
     "score",
@@ -54,6 +55,11 @@ _STOP_WORDS = frozenset(
 )
 _CONFIDENCE = 0.95
 T = TypeVar("T")
+
+
+def is_stop_word(word: str) -> bool:
+    """Whether a word does not count."""
+    return word.lower() in _STOP_WORDS
 
 
 @dataclass(frozen=True)
@@ -202,7 +208,7 @@ def _must_go(kind: str, kinds: Collection[str] | None) -> bool:
 
 
 def _words(text: str) -> list[tuple[int, int]]:
-    return [m.span() for m in _WORD.finditer(text) if m.group().lower() not in _STOP_WORDS]
+    return [m.span() for m in _WORD.finditer(text) if not is_stop_word(m.group())]
 
 
 def _covered(

@@ -21,10 +21,9 @@ from efface.knowledge.index import BUCKET_BITS, KIND
 from efface.knowledge.postings import encode_all, size
 from efface.knowledge.storage import Writer
 from efface.knowledge.words import KEY_BITS, Keys, keys_of
+from efface.texts import Text
 
-__all__ = ["Built", "Text", "build"]
-
-Text = str | Iterator[str]  # a document, whole or in parts
+__all__ = ["Built", "build"]
 
 _PORTION = 2_000_000  # characters that are turned into numbers at once
 _RUN = 16_000_000  # pairs of a key and a document that are held in memory

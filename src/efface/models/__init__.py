@@ -7,6 +7,7 @@ from efface.models.c_sanitization import CSanitization
 from efface.models.identifiers import Identifiers
 from efface.models.information_content import InformationContent
 from efface.models.k_safety import KSafety
+from efface.models.substring_anonymity import SubstringAnonymity
 
 __all__ = ["MODELS", "Model", "Options"]
 
@@ -15,4 +16,5 @@ MODELS: dict[str, type[Model]] = {
     InformationContent.name: InformationContent,
     CSanitization.name: CSanitization,
     KSafety.name: KSafety,
+    SubstringAnonymity.name: SubstringAnonymity,
 }

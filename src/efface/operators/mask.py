@@ -1,4 +1,7 @@
-"""One sign for each letter, digit and symbol; the form stays, and some characters when asked."""
+"""One sign for each letter, digit and symbol; the form stays, and some characters when asked.
+
+Of rare runs of characters nothing stays, but how long they are.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import msgspec
 from efface.document import Term, tells
 from efface.errors import PolicyError
 from efface.operators.base import Context, OperatorParameters, Wording
+from efface.terms.labels import FORMLESS
 
 __all__ = ["Mask", "MaskParameters"]
 
@@ -58,6 +62,8 @@ class Mask:
 
     def replace(self, term: Term, context: Context) -> Wording:
         options = self._parameters
+        if term.label in FORMLESS:
+            return Wording(options.character * (options.length or len(term.text)))
         signs = [i for i, character in enumerate(term.text) if tells(character)]
         first, last = options.keep_first, options.keep_last
         if 2 * (first + last) > len(signs):

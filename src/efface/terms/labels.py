@@ -2,7 +2,15 @@
 
 import re
 
-__all__ = ["ENTITY_LABELS", "FORMAL", "LABELS", "LABEL_FORM", "PATTERN_LABELS", "is_label"]
+__all__ = [
+    "ENTITY_LABELS",
+    "FORMAL",
+    "FORMLESS",
+    "LABELS",
+    "LABEL_FORM",
+    "PATTERN_LABELS",
+    "is_label",
+]
 
 LABEL_FORM = "written in capitals, digits and underscores, such as PERSON"
 _FORM = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -50,6 +58,8 @@ PATTERN_LABELS = (
 )
 # What has the form of an identifier and is nothing of which more could be said.
 FORMAL = frozenset(PATTERN_LABELS) - {"PERSON", "DATE", "AGE"}
+# What has no form that could stay: part of a word, or several words with what is between them.
+FORMLESS = frozenset({"RARE"})
 LABELS = tuple(dict.fromkeys(ENTITY_LABELS + PATTERN_LABELS))
 
 

@@ -1,0 +1,39 @@
+"""Which characters to hide so that what is left are repeats with something hidden between them."""
+
+from __future__ import annotations
+
+from efface.models.substrings.parameters import Cover
+from efface.models.substrings.symbols import Array
+
+__all__ = ["broken", "cap", "hidden"]
+
+
+def hidden(reach: Array, cover: Cover, min_length: int) -> Array:
+    """Which characters are hidden, when no run that stays is shorter than `min_length`.
+
+    `greedy` takes the longest repeats first (the paper's Algorithm 2), `optimal` hides the fewest
+    characters. Separators, which reach nowhere, count as hidden.
+    """
+    from efface.models.substrings import kernels
+
+    if cover == "greedy":
+        return kernels.longest_first(reach, min_length)
+    if min_length == 1:
+        return kernels.furthest_scan(reach)
+    return kernels.best_with_short_runs(reach.copy(), min_length)
+
+
+def cap(reach: Array, blocked: Array) -> Array:
+    """The reach, but never over a place that is blocked."""
+    from efface.models.substrings import kernels
+
+    reach = reach.copy()
+    kernels.capped(reach, blocked)
+    return reach
+
+
+def broken(reach: Array, starts: Array, ends: Array, always: Array) -> Array:
+    """Which runs are neither a repeat nor several with characters between that always stay."""
+    from efface.models.substrings import kernels
+
+    return kernels.is_cut(reach, starts, ends, always)

@@ -1,0 +1,127 @@
+"""Words and graphemes of any script, as stretches of code points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from efface.errors import MissingExtraError
+from efface.models.substrings.parameters import Count
+from efface.models.substrings.symbols import CODES, Array, codes
+
+__all__ = [
+    "between",
+    "count_words",
+    "edges",
+    "graphemes",
+    "rare_words",
+    "whole_graphemes",
+    "whole_words",
+    "words",
+]
+
+# Letters, digits, marks, and what joins letters inside a word.
+WORD = r"[\w\p{M}\u200c\u200d]+"
+# What can be one grapheme with a neighbour.
+_JOINING = r"[^\p{Grapheme_Cluster_Break=Other}]|\p{Extended_Pictographic}"
+
+
+def words(text: str) -> tuple[Array, Array]:
+    """Where the words begin and end."""
+    return edges(_table(WORD.removesuffix("+"))[codes(text)])
+
+
+def edges(marked: Array) -> tuple[Array, Array]:
+    """Where stretches that are marked begin and end."""
+    steps = np.flatnonzero(np.diff(marked, prepend=False, append=False))
+    return steps[::2], steps[1::2]
+
+
+def whole_words(text: str, hidden: Array, share: float, *, only: bool = False) -> Array:
+    """What is hidden, with all of every word of which more than a share is, or only these."""
+    starts, ends = words(text)
+    counts = np.concatenate([[0], np.cumsum(hidden)])
+    chosen = counts[ends] - counts[starts] > share * (ends - starts)
+    whole = between(starts[chosen], ends[chosen], len(text))
+    return whole if only else hidden | whole
+
+
+def between(starts: Array, ends: Array, size: int) -> Array:
+    """Marks some stretches that do not overlap."""
+    steps = np.zeros(size + 1, np.int8)
+    steps[starts] = 1
+    steps[ends] -= 1
+    return np.cumsum(steps[:-1], dtype=np.int8).astype(np.bool_)
+
+
+def whole_graphemes(text: str, hidden: Array) -> Array:
+    """What is hidden, with all of every grapheme of which some is."""
+    whole = hidden.copy()
+    for start, end in graphemes(text):
+        whole[start:end] = hidden[start:end].any()
+    return whole
+
+
+def graphemes(text: str) -> Iterable[tuple[int, int]]:
+    """Where graphemes of several characters stand."""
+    if text.isascii() and "\r\n" not in text:
+        return
+    joining = _table(_JOINING)[codes(text)]
+    near = joining.copy()
+    near[:-1] |= joining[1:]
+    near[1:] |= joining[:-1]
+    grapheme = _regex().compile(r"\X")
+    for start, end in zip(*map(Array.tolist, edges(near)), strict=True):
+        for match in grapheme.finditer(text, start, end):
+            if match.end() - match.start() > 1:
+                yield match.span()
+
+
+def count_words(texts: Iterable[str], count: Count) -> Counter[str]:
+    """In how many documents, or how often, each word stands."""
+    find = _regex().compile(WORD).findall
+    counts: Counter[str] = Counter()
+    for text in texts:
+        found = find(text)
+        counts.update(set(found) if count == "documents" else found)
+    return counts
+
+
+def rare_words(text: str, counts: Counter[str], k: int) -> Array:
+    """The characters of the words that are counted fewer than k times."""
+    starts, ends = words(text)
+    chosen = np.fromiter(
+        (
+            counts[text[start:end]] < k
+            for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+        ),
+        np.bool_,
+        len(starts),
+    )
+    return between(starts[chosen], ends[chosen], len(text))
+
+
+@cache
+def _table(pattern: str) -> Array:
+    """Which code points match."""
+    table = np.zeros(CODES, np.bool_)
+    every = np.arange(CODES, dtype=np.uint32)
+    every[0xD800:0xE000] = 0  # halves of characters
+    text = every.tobytes().decode("utf-32-le")
+    table[[match.start() for match in _regex().finditer(pattern, text)]] = True
+    return table
+
+
+def _regex() -> Any:
+    try:
+        import regex
+    except ImportError:
+        raise MissingExtraError(
+            "words of substring-anonymity need regex; install it with:"
+            " pip install 'efface[substrings]'"
+        ) from None
+    return regex

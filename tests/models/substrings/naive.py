@@ -1,0 +1,146 @@
+"""Substring anonymity by counting every stretch, for small collections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
+
+HOLE = "\0"  # what is hidden
+Counter = Callable[[str], int]
+
+
+def counter(texts: Sequence[str], rules: Rules) -> Counter:
+    """In how many texts, or how often, something stands."""
+
+    def count(part: str) -> int:
+        if HOLE in part:
+            return 0
+        if rules.count == "documents":
+            return sum(part in text for text in texts)
+        return sum(text.startswith(part, i) for text in texts for i in range(len(text)))
+
+    return count
+
+
+def runs(text: str) -> Iterator[tuple[int, int]]:
+    """Where something stands between holes."""
+    place = 0
+    for is_hole, group in groupby(text, HOLE.__eq__):
+        length = len(list(group))
+        if not is_hole:
+            yield place, place + length
+        place += length
+
+
+def is_allowed(run: str, count: Counter, rules: Rules) -> bool:
+    """Whether a run is a repeat, or can be cut at characters that always stay into repeats."""
+    if not run or count(run) >= rules.k:
+        return True
+    return any(
+        sign in rules.never_suppress
+        and (place == 0 or count(run[:place]) >= rules.k)
+        and is_allowed(run[place + 1 :], count, rules)
+        for place, sign in enumerate(run)
+    )
+
+
+def covered(text: str, count: Counter, rules: Rules) -> list[bool]:
+    """What the cover hides in a text in which nothing goes over holes."""
+    n = len(text)
+    repeats = [
+        (start, end)
+        for start in range(n)
+        for end in range(start + 1, n + 1)
+        if count(text[start:end]) >= rules.k
+    ]
+    if rules.cover == "greedy":
+        return _greedy(repeats, n, rules.min_length)
+    return _optimal(set(repeats), n, rules.min_length)
+
+
+def _greedy(repeats: list[tuple[int, int]], n: int, shortest: int) -> list[bool]:
+    hidden = [True] * n
+    maximal = [
+        (s, e)
+        for s, e in repeats
+        if e - s >= shortest and not ({(s - 1, e), (s, e + 1)} & set(repeats))
+    ]
+    for start, end in sorted(maximal, key=lambda one: (one[0] - one[1], one[0])):
+        if (start == 0 or hidden[start - 1]) and (end == n or hidden[end]):
+            hidden[start:end] = [False] * (end - start)
+    return hidden
+
+
+def _optimal(repeats: set[tuple[int, int]], n: int, shortest: int) -> list[bool]:
+    """By trying every run before every hidden character."""
+    best: list[tuple[int, list[bool]]] = [(0, [])]  # of the first t, the last of which is hidden
+    for t in range(1, n + 2):
+        choices = [(best[t - 1][0] + 1, [*best[t - 1][1], True])]
+        for start in range(t - shortest):
+            if (start, t - 1) in repeats:
+                cost, mask = best[start]
+                choices.append((cost + 1, [*mask, *[False] * (t - 1 - start), True]))
+        best.append(min(choices, key=lambda choice: choice[0]))
+    return best[-1][1][:n]
+
+
+def hide(texts: Sequence[str], background: Sequence[str], rules: Rules) -> list[str]:
+    """The texts, with holes."""
+    count = counter([*texts, *background], rules)
+    if rules.words == "rare":
+        return _rare_words(texts, background, count, rules)
+    current = list(texts)
+    while True:
+        if rules.scope == "published":
+            count = counter([*current, *background], rules)
+        found = [
+            _round(text, original, count, rules)
+            for text, original in zip(current, texts, strict=True)
+        ]
+        if found == current or rules.scope == "original":
+            return found
+        current = found
+
+
+def _round(text: str, original: str, count: Counter, rules: Rules) -> str:
+    found = list(text)
+    masks = [False] * len(text)
+    for start, end in runs(text):
+        run = text[start:end]
+        short = HOLE not in text and end - start < rules.min_length
+        if is_allowed(run, count, rules) and not short:
+            continue
+        masks[start:end] = covered(run, count, rules)
+    hidden = {i for i, mask in enumerate(masks) if mask and text[i] not in rules.never_suppress}
+    if rules.words:
+        for word in re.finditer(r"\w+", original):
+            inside = range(*word.span())
+            if sum(i in hidden for i in inside) > rules.share * len(inside):
+                hidden.update(i for i in inside if text[i] not in rules.never_suppress)
+    for i in hidden:
+        found[i] = HOLE
+    return "".join(found)
+
+
+def _rare_words(
+    texts: Sequence[str], background: Sequence[str], count: Counter, rules: Rules
+) -> list[str]:
+    each = [re.findall(r"\w+", text) for text in (*texts, *background)]
+    if rules.count == "documents":
+        each = [list(set(found)) for found in each]
+    counts = [word for found in each for word in found]
+    results = []
+    for text in texts:
+        mask, found = covered(text, count, rules), list(text)
+        for word in re.finditer(r"\w+", text):
+            inside = range(*word.span())
+            by_runs = sum(mask[i] for i in inside) > rules.share * len(inside)
+            if by_runs and counts.count(word.group()) < rules.k:
+                for i in inside:
+                    if text[i] not in rules.never_suppress:
+                        found[i] = HOLE
+        results.append("".join(found))
+    return results

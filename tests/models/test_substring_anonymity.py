@@ -1,0 +1,322 @@
+"""Substring anonymity as users meet it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+import efface
+from efface import Policy, PolicyError, PolicyWarning
+from efface.cli import cli
+from efface.document import Document
+from efface.errors import InputError
+from efface.models.substrings import memory
+from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
+from efface.models.substrings.words import graphemes
+from efface.pipeline import sanitize_each
+from efface.result import Result
+from tests.models.substrings import naive
+
+LETTERS = [
+    "Dear Ada Lind, your test was negative. Kind regards",
+    "Dear Bo Quist, your test was negative. Kind regards",
+    "Dear Cy Ram, your test was positive. Kind regards",
+]
+BAR = "█████"
+
+
+def policy(operator: str = "suppress", **keys: Any) -> Policy:
+    return Policy.from_dict({"operator": operator, "models": {"substring-anonymity": keys}})
+
+
+def hide(texts: list[str], operator: str = "suppress", **keys: Any) -> list[str]:
+    return [result.text for result in efface.sanitize(texts, policy=policy(operator, **keys))]
+
+
+def test_what_is_in_too_few_documents_is_hidden() -> None:
+    assert hide(LETTERS, k=2) == [
+        f"{BAR}, your test was negative. Kind regards",
+        f"{BAR}, your test was negative. Kind regards",
+        f"{BAR}, your test was {BAR}tive. Kind regards",
+    ]
+
+
+def test_words_whole_or_only_rare_words() -> None:
+    pieces = hide(LETTERS, k=2, min_length=5)
+    assert pieces[2] == f"Dear {BAR}, your test was {BAR}tive. Kind regards"
+    whole = hide(LETTERS, k=2, min_length=5, words=True, share=0.2)
+    assert whole[2] == f"Dear {BAR}, your test was {BAR}. Kind regards"
+    rare = hide(LETTERS, k=2, min_length=5, words="rare", share=0.2)
+    assert rare[2] == f"Dear {BAR} {BAR}, your test was {BAR}. Kind regards"
+
+
+def test_characters_that_always_stay() -> None:
+    assert hide(LETTERS, k=2, never_suppress=" ,.")[0] == (
+        f"{BAR} {BAR} {BAR}, your test was negative. Kind regards"
+    )
+
+
+def test_the_paper_counts_occurrences() -> None:
+    assert hide(["abracadabra"], k=2, min_length=1, count="occurrences") == [f"abra{BAR}a{BAR}abra"]
+    mask = hide(["abracadabraxrac"], "mask", k=2, min_length=1, count="occurrences")
+    assert mask == ["abra*a*abra*rac"]
+
+
+def test_what_is_published_can_be_the_measure() -> None:
+    texts = ["abcX", "abcdY", "bcdZ"]
+    # "bcd" is in two originals, but in one of them it is not published as a whole.
+    assert hide(texts, "mask", k=2, min_length=1, cover="greedy") == ["abc*", "abc**", "bcd*"]
+    published = hide(texts, "mask", k=2, min_length=1, cover="greedy", scope="published")
+    assert published == ["abc*", "abc**", "bc**"]
+
+
+@pytest.mark.parametrize("operator", ["suppress", "label", "mask", "generalize"])
+@pytest.mark.parametrize("scope", ["original", "published"])
+def test_what_was_written_verifies(operator: str, scope: str) -> None:
+    rules = policy(operator, k=2, min_length=1, scope=scope)
+    written = [result.text for result in efface.sanitize(LETTERS, policy=rules)]
+    assert efface.verify(LETTERS, written, policy=rules) == []
+    left = efface.verify(LETTERS, LETTERS, policy=rules)
+    assert {finding.document for finding in left} == {0, 1, 2}
+
+
+def test_what_somebody_put_back_is_found() -> None:
+    rules = policy(k=2)
+    written = hide(LETTERS, k=2)
+    assert efface.verify(LETTERS, [written[0].replace(BAR, "Ada"), *written[1:]], policy=rules)
+    assert efface.verify(LETTERS, ["Lind, hello. Kind regards", *written[1:]], policy=rules)
+    assert efface.verify(LETTERS, ["Ada Lind " * 50, *written[1:]], policy=rules)
+    assert not efface.verify(LETTERS, [f"{BAR}. Kind regards", *written[1:]], policy=rules)
+
+
+def test_a_background_counts_but_is_not_published(tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    for number, letter in enumerate(LETTERS):
+        (folder / f"{number}.txt").write_text(letter)
+    (tmp_path / "policy.toml").write_text(
+        'operator = "suppress"\n[models.substring-anonymity]\nk = 3\nbackground = ["archive"]\n'
+    )
+    rules = Policy.load(tmp_path / "policy.toml")
+    result = efface.sanitize("Dear Di Ek, your test was odd. Kind regards", policy=rules)
+    assert result.text == f"{BAR}, your test was {BAR}. Kind regards"
+    assert result.certificate.promises[0].parameters["background"] == 1
+    assert result.figures["substring-anonymity"] == {"documents": 1, "background": 3}
+    assert rules.files[1:] == sorted(folder.iterdir())
+    # An input that is part of the archive does not count twice.
+    with pytest.warns(PolicyWarning, match="fewer documents"):
+        assert (
+            efface.sanitize(
+                LETTERS,
+                policy=Policy.load(tmp_path / "policy.toml").with_changes(
+                    {"models": {"substring-anonymity": {"k": 4}}}
+                ),
+            )[0].text
+            == BAR
+        )
+
+
+def test_any_script() -> None:
+    texts = ["東京で山田さんに会った", "東京で鈴木さんに会った"]
+    assert hide(texts, "mask", k=2, min_length=2) == ["東京で**さんに会った"] * 2
+    texts = ["وصل أحمد إلى المدينة", "وصل سالم إلى المدينة"]
+    assert hide(texts, "mask", k=2, min_length=4) == ["وصل **** إلى المدينة"] * 2
+    texts = ["hi 👨‍👩‍👧 all", "hi 👨‍👩‍👦 all"]
+    one, other = hide(texts, "mask", k=2, min_length=1)
+    assert one == other == "hi 👨‍👩‍* all"  # of a family, one person
+    assert hide(texts, "mask", k=2, min_length=1, words=True) == ["hi ***** all"] * 2
+
+
+def test_graphemes() -> None:
+    assert list(graphemes("e\u0301 🇫🇷🇩🇪 👍🏽 한 a\r\nb")) == [
+        (0, 2),
+        (3, 5),
+        (5, 7),
+        (8, 10),
+        (14, 16),
+    ]
+    assert list(graphemes("plain\n")) == []
+
+
+def test_with_another_model_what_it_replaced_separates() -> None:
+    texts = [f"Write to {name}@example.org about the house" for name in ("a", "b", "c")]
+    rules = Policy.from_dict(
+        {"models": {"identifiers": {"labels": ["EMAIL"]}, "substring-anonymity": {"k": 3}}}
+    )
+    results = efface.sanitize(texts, policy=rules)
+    assert {result.text for result in results} == {"Write to [EMAIL_1] about the house"}
+    assert efface.verify(texts, [result.text for result in results], policy=rules) == []
+
+
+def test_more_asked_for_than_there_are_documents() -> None:
+    with pytest.warns(PolicyWarning, match=r"k is 9.*fewer documents \(3\)"):
+        assert hide(LETTERS, k=9) == [BAR] * 3
+    with pytest.warns(PolicyWarning):
+        assert hide(["a b"], k=2, never_suppress=" ") == [f"{BAR} {BAR}"]
+
+
+def test_nothing_and_empty_texts() -> None:
+    assert efface.sanitize([], policy=policy(k=2)) == []
+    assert hide(["", ""], k=9) == ["", ""]
+    assert hide(["", "a b c d e f", "a b c d e f"], k=2) == ["", "a b c d e f", "a b c d e f"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"k": 1}, "k: expected a whole number >= 2"),
+        ({"k": 2.5}, "k: expected a whole number"),
+        ({"min_length": 0}, "min_length: expected a whole number >= 1"),
+        ({"share": 1.5}, "share: expected a number < 1.0"),
+        ({"count": "words"}, "choose one of: documents, occurrences"),
+        ({"cover": "best"}, "choose one of: greedy, optimal"),
+        ({"words": "all"}, "words"),
+        ({"background": ["nowhere"]}, "there is no such file or folder"),
+        ({"words": "rare", "scope": "published"}, "judges words by the originals"),
+        ({"length": 3}, 'unknown key "length"'),
+    ],
+)
+def test_a_policy_that_cannot_be(keys: dict[str, Any], message: str) -> None:
+    with pytest.raises(PolicyError) as told:
+        policy(**keys)
+    assert message in str(told.value)
+
+
+def test_findings_say_how_far_a_run_goes() -> None:
+    first, _ = efface.sanitize(["the cat sat there", "the cat sat down"], policy=policy(k=2))
+    (finding,) = first.findings
+    assert (finding.start, finding.end, finding.label) == (12, 17, "RARE")
+    assert (finding.measure, finding.value, finding.threshold) == ("characters", 17, 12)
+    assert finding.reason == "would make a run of 17 characters; its first 12 are in 2 documents"
+
+
+def test_the_keep_list_stays() -> None:
+    rules = Policy.from_dict(
+        {"keep": ["Ada Lind"], "operator": "suppress", "models": {"substring-anonymity": {"k": 2}}}
+    )
+    texts = [result.text for result in efface.sanitize(LETTERS, policy=rules)]
+    assert texts[0] == f"{BAR} Ada Lind, your test was negative. Kind regards"
+
+
+TEXTS = st.lists(st.text("ab c█日é🎉*[", max_size=12), max_size=5)
+KEYS = st.fixed_dictionaries(
+    {
+        "k": st.integers(2, 3),
+        "min_length": st.integers(1, 3),
+        "count": st.sampled_from(["documents", "occurrences"]),
+        "cover": st.sampled_from(["greedy", "optimal"]),
+        "scope": st.sampled_from(["original", "published"]),
+        "words": st.booleans(),
+    }
+)
+
+
+@pytest.mark.filterwarnings("ignore::efface.PolicyWarning")
+@given(texts=TEXTS, keys=KEYS, operator=st.sampled_from(["suppress", "label", "mask"]))
+def test_every_run_that_is_left_repeats(
+    texts: list[str], keys: dict[str, Any], operator: str
+) -> None:
+    results = efface.sanitize(texts, policy=policy(operator, **keys))
+    holes = []
+    for result in results:
+        shown = list(result.original.text)
+        for one in result.replacements:
+            shown[one.start : one.end] = naive.HOLE * (one.end - one.start)
+        holes.append("".join(shown))
+    rules = Rules(**keys)
+    count = naive.counter(texts if rules.scope == "original" else holes, rules)
+    for text in holes:
+        for start, end in naive.runs(text):
+            assert count(text[start:end]) >= rules.k
+
+
+def test_portions_are_judged_as_the_whole() -> None:
+    texts = [f"{letter} {'x' * 300_000}" for letter in LETTERS]
+    rules = policy(k=2)
+    whole = [result.text for result in efface.sanitize(texts, policy=rules)]
+    found = [result for _, result in sanitize_each(map(Document, texts), policy=rules)]
+    assert [one.text for one in found if isinstance(one, Result)] == whole
+
+
+def test_parts_are_judged_by_themselves() -> None:
+    texts = ["the same words", "the same words", "2039485761", "the same words"]
+    rules = policy(k=2)
+    assert hide(texts, k=2) == [*texts[:2], BAR, texts[3]]
+    parts = efface.sanitize(texts, policy=rules, split=2)
+    assert [result.text for result in parts] == [*texts[:2], BAR, BAR]
+    assert efface.verify(texts, [result.text for result in parts], policy=rules) == []
+    with pytest.raises(InputError, match="at least one part"):
+        efface.sanitize(texts, policy=rules, split=0)
+
+
+def test_what_does_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available", lambda: 2_000_000)
+    with pytest.raises(InputError, match="need about 150 MB of memory, but only 2 MB are free"):
+        hide(LETTERS, k=2)
+    monkeypatch.setattr(memory, "available", lambda: 10**12)
+    with pytest.raises(InputError, match=r"more than can be counted at once.*--split 2"):
+        memory.require(3_000_000_000, 1000, name="m")
+    monkeypatch.setattr(memory, "available", lambda: 20 * 10**9)
+    with pytest.raises(InputError, match=r"2.0 GB of text need about 26.2 GB.*--split 2"):
+        memory.require(2_000_000_000, 1000, name="m")
+
+
+def test_limits_of_containers_and_processes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    free = memory.available()
+    assert free > 0
+    monkeypatch.setattr(memory, "_GROUPS", tmp_path)
+    (tmp_path / "memory.current").write_text("1000\n")
+    (tmp_path / "memory.max").write_text("51000\n")
+    assert memory.available() == 50_000
+    (tmp_path / "memory.max").write_text("max\n")
+    assert memory.available() > 50_000
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number, letter in enumerate(LETTERS):
+        (tmp_path / "in").mkdir(exist_ok=True)
+        (tmp_path / "in" / f"{number}.txt").write_text(letter)
+    (tmp_path / "p.toml").write_text("[models.substring-anonymity]\nk = 2\n")
+    return tmp_path
+
+
+def test_the_command_line_says_what_memory_it_needs(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, out = ["--policy", str(folder / "p.toml")], ["-o", str(folder / "out")]
+    done = CliRunner().invoke(cli, ["sanitize", str(folder / "in"), *out, *rules])
+    assert done.exit_code == 0
+    assert "counts in 0 kB of text; this needs about 150 MB of memory (" in done.stderr
+    assert (folder / "out" / "0.txt").read_text().startswith("[RARE_1], your test was")
+    checked = CliRunner().invoke(cli, ["verify", str(folder / "in"), str(folder / "out"), *rules])
+    assert (checked.exit_code, checked.stdout) == (0, "the promises hold (3 documents)\n")
+    told = CliRunner().invoke(cli, ["explain", str(folder / "in"), "--format", "json", *rules])
+    first = json.loads(told.stdout.splitlines()[0])
+    assert first["models"] == {"substring-anonymity": {"documents": 3}}
+    monkeypatch.setattr(memory, "available", lambda: 10_000)
+    again = ["sanitize", str(folder / "in"), "-o", str(folder / "other"), *rules]
+    refused = CliRunner().invoke(cli, again)
+    assert refused.exit_code == 2
+    assert "substring-anonymity: 0 kB of text need about 150 MB of memory" in refused.stderr
+    assert not (folder / "other").exists()
+
+
+def test_the_command_line_splits(folder: Path) -> None:
+    rules = ["--policy", str(folder / "p.toml"), "--split", "3"]
+    again = ["sanitize", str(folder / "in"), "-o", str(folder / "out"), *rules]
+    done = CliRunner().invoke(cli, again)
+    assert done.exit_code == 0
+    assert "in 3 parts" in done.stderr
+    assert "fewer documents (1), so that everything is hidden" in done.stderr
+    assert (folder / "out" / "0.txt").read_text() == "[RARE_1]"
+    told = CliRunner().invoke(cli, ["sanitize", str(folder / "in"), "-o", "x", "--split", "0"])
+    assert told.exit_code == 2
