@@ -81,7 +81,7 @@ def test_columns_can_be_chosen(corpora: Path, program: Program) -> None:
         (["picture.png", "-o", "x"], "not a corpus"),
         (["latin.txt", "-o", "x"], "not UTF-8"),
         (["packed.jsonl.xz", "-o", "x"], "cannot be read"),
-        (["empty", "-o", "x"], "holds no corpus"),
+        (["empty", "-o", "x"], "holds no texts"),
         (["blank.txt", "-o", "x"], "blank.txt: has no words to count"),
         (["bad.jsonl.gz", "-o", "x"], "cannot be read"),
         (["deep.jsonl", "-o", "x"], "line 1 is not a JSON object"),

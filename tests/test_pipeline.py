@@ -398,7 +398,7 @@ def test_one_bad_document_does_not_stop_the_others(monkeypatch: pytest.MonkeyPat
 
 
 def test_documents_are_worked_on_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("efface.pipeline.BATCH", 20)
+    monkeypatch.setattr("efface.portions.BATCH", 20)
     drawn: list[int] = []
 
     def documents() -> Iterator[Document]:

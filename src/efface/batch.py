@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,16 @@ from efface.files import (
     publish,
     refuse_existing,
 )
+from efface.models.substrings.symbols import size_of
 from efface.operators.base import Vocabulary
-from efface.pipeline import load_decisions, memory_needed, read, reveal, sanitize_each
+from efface.pipeline import (
+    load_decisions,
+    read,
+    reveal,
+    sanitize_each,
+)
 from efface.policy import Policy
+from efface.portions import memory_needed, parts_of
 from efface.result import Result, to_json
 from efface.terms.language import Progress, no_progress
 
@@ -102,9 +110,7 @@ def sanitize_files(
     def documents() -> Iterator[Document]:
         for one, place in zip(inputs, places, strict=True):
             try:
-                if place != STANDARD:
-                    refuse_existing(place, force=force)
-                document = read_file(one.path, encoding=encoding)
+                document = _opened(one, place, encoding, force)
             except EffaceError as exc:
                 opened.append((one, place, exc))
             else:
@@ -122,7 +128,7 @@ def sanitize_files(
         reader=reader,
         decisions=decided,
         vocabulary=vocabulary,
-        part=_part(inputs, split),
+        part_counts=_parts(inputs, places, split, encoding, force),
         jobs=jobs,
         progress=progress,
     ):
@@ -158,7 +164,7 @@ def explain_files(
         policy=policy,
         reader=reader,
         decisions=decided,
-        part=_part(inputs, split),
+        part_counts=_parts(inputs, [STANDARD] * len(inputs), split, encoding, force=True),
         progress=progress,
     ):
         if isinstance(result, Result):
@@ -175,16 +181,35 @@ def memory_statement(
     """What memory a run needs that judges all documents together; an `InputError` if it is not
     there."""
     inputs, _ = collect([name for name in names if name != STANDARD])
-    return memory_needed(policy, reader, _sizes(inputs), split)
+    return memory_needed(policy.for_reader(reader), _sizes(inputs), split)
 
 
 def _sizes(inputs: Sequence[Input]) -> list[int]:
     return [one.path.stat().st_size for one in inputs if one.path.is_file()]
 
 
-def _part(inputs: Sequence[Input], split: int) -> int | None:
-    """The bytes of a part; None is all."""
-    return None if split == 1 else max(1, -(-sum(_sizes(inputs)) // split))
+def _parts(
+    inputs: Sequence[Input],
+    places: Sequence[Path],
+    split: int,
+    encoding: str | None,
+    force: bool,
+) -> list[int]:
+    """How many documents each part has; for that all are read once more, one by one."""
+    if split == 1 or any(one.path == STANDARD for one in inputs):
+        return []
+    sizes = []
+    for one, place in zip(inputs, places, strict=True):
+        with suppress(EffaceError):  # it will be refused when its turn comes
+            sizes.append(size_of(_opened(one, place, encoding, force).text))
+    return parts_of(sizes, split)
+
+
+def _opened(one: Input, place: Path, encoding: str | None, force: bool) -> Document:
+    """The document, if it can be read and what comes of it can be written."""
+    if place != STANDARD:
+        refuse_existing(place, force=force)
+    return read_file(one.path, encoding=encoding)
 
 
 def _vocabulary(inputs: Sequence[Input], encoding: str | None) -> Vocabulary | None:

@@ -12,8 +12,10 @@ from efface.document import Document, Finding, Replacement, Term
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Model
 from efface.operators.base import Context, Operator, Vocabulary, Wording
+from efface.operators.encrypt import Encrypt
 from efface.operators.generalize import Generalize
 from efface.operators.label import Label
+from efface.operators.mask import Mask
 from efface.operators.suppress import Suppress
 from efface.terms.descriptions import descriptions
 from efface.terms.labels import FORMLESS
@@ -57,6 +59,7 @@ class Candidates:
         self._said: dict[tuple[int, str], tuple[str, ...]] = {}
         self._accepted: dict[tuple[int, str], bool] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
+        self._has_sign: dict[int, bool] = {}  # whether a document has the sign of the mask
 
     def learn(self, findings: Iterable[Finding]) -> None:
         """Who is mentioned where in the originals."""
@@ -71,14 +74,22 @@ class Candidates:
 
     def __call__(self, term: Term, document: Document) -> Iterator[Replacement]:
         operator = self._operators.get(term.label, self._operators[""])
-        if term.label in FORMLESS and isinstance(operator, Generalize):
-            operator = self._last_resorts[0]  # of pieces of words there is nothing to say
+        if term.label in FORMLESS and not self._hides_all(operator, term.document):
+            operator = self._last_resorts[0]
         for choice in (operator, *self._last_resorts):
             wording = choice.replace(term, self._context(choice, term, document))
             if wording and wording.text != term.text:
                 if not choice.recognisable:
                     self.surrogates[term.document][wording.text] = choice.silent
                 yield _replacement(term, choice, wording)
+
+    def _hides_all(self, operator: Operator, document: int) -> bool:
+        """Whether nothing of a term is left, and all can see that something was there."""
+        if isinstance(operator, Mask):
+            if document not in self._has_sign:
+                self._has_sign[document] = operator.sign in self._originals[document].text
+            return not self._has_sign[document]
+        return isinstance(operator, Encrypt | Label | Suppress)
 
     def silent(self, term: Term, document: Document) -> Iterator[Replacement]:
         """Only those that tell nothing, so that there is nothing to be judged again."""

@@ -281,7 +281,8 @@ def verify(
 ) -> int:
     """Check that the promises of the policy hold for SANITIZED, made from ORIGINAL.
 
-    Both are files, or both are folders of the same structure.
+    Both are files, or both are folders of the same structure. A model that judges documents
+    together (substring-anonymity) needs all of them, in a folder.
 
     Exit code 0: the promises hold; 1: they do not, and what breaks them is listed by its place in
     the original; 2: they could not be checked.

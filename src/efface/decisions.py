@@ -61,7 +61,8 @@ class Decisions:
                     lines.append(msgspec.json.decode(line, type=_Line))
                 except (msgspec.DecodeError, UnicodeDecodeError) as exc:
                     raise PolicyError(
-                        f"{path}: line {number} is not what explain --format json prints: {exc}"
+                        f"{path}: line {number} is not what explain --format json prints, one"
+                        f" document a line: {exc}"
                     ) from None
         return cls(lines, str(path))
 

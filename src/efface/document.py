@@ -160,10 +160,13 @@ class Document:
 
     def replaced_by(self, span: Span) -> str | None:
         """What stands in the place of a span of the original; None if it is not hidden whole."""
-        index = bisect_right(self.offsets.there[0], span.start) - 1
-        if index >= 0 and self.replaced[index].covers(span):
-            return self.replaced[index].text
-        return None
+        first = max(0, bisect_right(self.offsets.there[0], span.start) - 1)
+        text, end = "", span.start
+        for replacement in self.replaced[first:]:
+            if replacement.start > end or end >= span.end:
+                break
+            text, end = text + replacement.text, replacement.end
+        return text if end >= span.end else None
 
     def shows(self, start: int, end: int, *, silent_only: bool = False) -> bool:
         """Whether this stretch tells something that was not put there by a replacement.

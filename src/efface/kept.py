@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from efface.document import Document, Finding, Replacement, Span, tells
 from efface.operators.suppress import BAR, Suppress
+from efface.terms.labels import FORMLESS
 from efface.terms.occurrences import Needle, Needles
 
 __all__ = ["Kept", "minus"]
@@ -45,10 +46,10 @@ class Kept:
             if not replacement.silent:  # what was said of the whole is not said of a part
                 replacement = replace(replacement, text=BAR, operator=Suppress.name, silent=True)
             for start, end in pieces:
-                piece = text[start:end]
-                start += len(piece) - len(piece.lstrip())
-                if tells(piece):
-                    yield replace(replacement, start=start, end=start + len(piece.strip()))
+                if replacement.label not in FORMLESS:
+                    start, end = _telling(start, end, text)
+                if start < end:
+                    yield replace(replacement, start=start, end=end)
 
     def without(self, findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
         """The findings that show something that is not kept.
@@ -61,7 +62,8 @@ class Kept:
             for finding in findings
             if not places[finding.document]
             or any(
-                documents[finding.document].shows(start, end, silent_only=True)
+                finding.label in FORMLESS
+                or documents[finding.document].shows(start, end, silent_only=True)
                 for start, end in _without(finding, places[finding.document])
             )
         ]
@@ -89,6 +91,15 @@ class Kept:
                     kept += _minus(start, end, _replaced(document))
             found.append(_joined(kept))
         return found
+
+
+def _telling(start: int, end: int, text: str) -> _Place:
+    """A stretch without the white space around it; nothing if it tells nothing."""
+    piece = text[start:end]
+    if not tells(piece):
+        return start, start
+    start += len(piece) - len(piece.lstrip())
+    return start, start + len(piece.strip())
 
 
 def _instead(finding: Finding, document: Document) -> Iterator[Finding]:

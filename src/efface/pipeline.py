@@ -17,12 +17,11 @@ from efface.decisions import Decisions, Review
 from efface.document import Document, Finding, Term
 from efface.errors import EffaceError, InputError, PolicyError, PromiseError
 from efface.models.base import Model
-from efface.models.substring_anonymity import SubstringAnonymity
-from efface.models.substrings.memory import BATCH, available, in_words
 from efface.models.substrings.symbols import size_of
 from efface.operators.base import OperatorParameters, Vocabulary
 from efface.operators.encrypt import Encrypt
 from efface.policy import Policy, read_key
+from efface.portions import are_bound, parts, parts_of, portions
 from efface.result import Result
 from efface.run import Run
 from efface.terms.english import English
@@ -33,7 +32,6 @@ __all__ = [
     "View",
     "explain",
     "load_decisions",
-    "memory_needed",
     "read",
     "reveal",
     "sanitize",
@@ -54,6 +52,8 @@ def read(source: Source, *, encoding: str | None = None, like: Document | None =
     if isinstance(source, Path):
         try:
             data = source.read_bytes()
+        except IsADirectoryError:
+            raise InputError(f"{source}: is a folder; give the files in it, as a list") from None
         except OSError as exc:
             raise InputError(f"{source}: cannot be read ({exc.strerror})") from None
         return formats.read(data, str(source), encoding=encoding, like=like)
@@ -106,12 +106,11 @@ def sanitize(
     documents = _documents(source)
     decided = load_decisions(decisions, [document.source for document in documents])
     chosen, terms = _policy(policy, reader), Terms(English())
+    vocabulary = _vocabulary(documents, chosen)
     results = [
         result
-        for part in _batches(documents, _part(documents, split))
-        for result in _sanitize(
-            part, chosen, reader, terms, decided, _vocabulary(documents, chosen)
-        )
+        for part in parts(documents, parts_of((size_of(one.text) for one in documents), split))
+        for result in _sanitize(part, chosen, reader, terms, decided, vocabulary)
     ]
     return results[0] if isinstance(source, Source) else results
 
@@ -123,48 +122,33 @@ def sanitize_each(
     reader: str | None = None,
     decisions: Decisions | None = None,
     vocabulary: Vocabulary | None = None,
-    part: int | None = None,
+    part_counts: Sequence[int] = (),
     jobs: int = 1,
     progress: Progress = no_progress,
 ) -> Iterator[tuple[Document, Result | EffaceError]]:
     """Sanitize many documents in little memory; what is wrong with one does not stop the others.
 
     `vocabulary` are the words of all of them; without it, operators that need it need them all.
-    Models that judge all documents together judge those of each `part`, of so many bytes of text.
+    Models that judge all documents together judge those of each of the parts, given by
+    how many documents they have; what is left over is one more.
     """
     chosen = _policy(policy, reader)
     terms = Terms(English(jobs), progress)
     if vocabulary is None and chosen.needs_collection(None):
         documents = list(documents)
         vocabulary = _vocabulary(documents, chosen)
-    for batch, models in _portions(documents, chosen, terms, part):
+    for batch, models in portions(documents, chosen, terms, part_counts):
         doing = partial(_sanitize, policy=chosen, reader=reader, terms=terms, decisions=decisions)
         doing = partial(doing, vocabulary=vocabulary, models=models)
         try:
             results = doing(batch)
         except Exception as exc:
-            for some in [batch] if _are_bound(models) else [[one] for one in batch]:
+            for some in [batch] if are_bound(models) else [[one] for one in batch]:
                 yield from _guarded(some, doing, exc)
         else:
             yield from zip(batch, results, strict=True)
         if not terms.knowledge():  # else who reads the language tells how far it is
             progress(sum(len(document.text) for document in batch))
-
-
-def memory_needed(
-    policy: Policy | None, reader: str | None, sizes: Sequence[int], split: int
-) -> str | None:
-    """What a run over documents of so many bytes needs, if it judges them together; in words."""
-    size, largest = sum(sizes), max(sizes, default=0)
-    for model in _policy(policy, reader).build_models(Terms(English())):
-        if isinstance(model, SubstringAnonymity):
-            need = in_words(model.memory(max(largest, -(-size // split)), largest))
-            parts = f" in {split} parts" if split > 1 else ""
-            return (
-                f"{model.name} counts in {in_words(size)} of text{parts}; this needs about"
-                f" {need} of memory ({in_words(available())} are free)"
-            )
-    return None
 
 
 def explain(
@@ -200,7 +184,8 @@ def verify(
     vocabulary = _vocabulary(originals, chosen)
     found: list[Finding] = []
     done = 0
-    for batch, models in _portions(originals, chosen, terms, _part(originals, split)):
+    counts = parts_of((size_of(one.text) for one in originals), split)
+    for batch, models in portions(originals, chosen, terms, counts):
         run = Run(batch, chosen, terms, vocabulary, models)
         review = Review()
         if decided:
@@ -356,53 +341,8 @@ def _guarded(
     yield from zip(documents, results, strict=True)
 
 
-def _portions(
-    documents: Iterable[Document], policy: Policy, terms: Terms, part: int | None
-) -> Iterator[tuple[list[Document], list[Model] | None]]:
-    """The documents in portions that can be judged by themselves, and by which models."""
-    if not any(model.collective for model in policy.build_models(terms)):
-        yield from ((batch, None) for batch in _batches(documents, BATCH))
-        return
-    for together in _batches(documents, part):
-        models = policy.build_models(terms)
-        if _are_bound(models):
-            yield together, models
-            continue
-        for model in models:
-            if isinstance(model, SubstringAnonymity):
-                model.learn(together)
-        yield from ((batch, models) for batch in _batches(together, BATCH))
-
-
-def _are_bound(models: Iterable[Model] | None) -> bool:
-    """Whether the models can judge documents only together with all others."""
-    return any(isinstance(model, SubstringAnonymity) and not model.learns for model in models or ())
-
-
 def _vocabulary(documents: Iterable[Document], policy: Policy) -> Vocabulary | None:
     """The words of all documents, for operators that need them."""
     if not policy.needs_collection(None):
         return None
     return Vocabulary(document.text for document in documents)
-
-
-def _part(documents: Sequence[Document], split: int) -> int | None:
-    """The bytes of a part, where documents are split into so many."""
-    if split < 1:
-        raise InputError(f"split: a collection has at least one part, not {split}")
-    size = sum(size_of(document.text) for document in documents)
-    return None if split == 1 else -(-size // split)
-
-
-def _batches(documents: Iterable[Document], most: int | None) -> Iterator[list[Document]]:
-    """Documents that have together about so many bytes of text; None is all of them."""
-    batch: list[Document] = []
-    size = 0
-    for document in documents:
-        batch.append(document)
-        size += size_of(document.text)
-        if most is not None and size >= most:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch

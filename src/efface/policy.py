@@ -12,7 +12,7 @@ import os
 import re
 import tomllib
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from pathlib import Path
@@ -364,11 +364,22 @@ def _convert(values: Any, kind: type[S], where: str) -> S:
             message = re.sub(rf"\b{word}\b", plain, message)
         place = place.strip("`.")
         if message.startswith("Invalid enum value"):
-            choices = get_args(get_type_hints(kind).get(place, None))
-            message += f"; choose one of: {', '.join(map(str, choices))}" if choices else ""
+            choices = [*_choices(get_type_hints(kind).get(place, None))]
+            message += f"; choose one of: {', '.join(choices)}" if choices else ""
         message = re.sub(r"Object missing required field (.*)", r"the key \1 is missing", message)
         message = message.replace("`", "").replace(" | nothing", "").replace("Expected", "expected")
         raise PolicyError(f"{where}: {place + ': ' if place else ''}{message}") from None
+
+
+def _choices(kind: Any) -> Iterator[str]:
+    """What a value of a kind may be, if that can be listed."""
+    if kind is bool:
+        yield from ("true", "false")
+    for choice in get_args(kind):
+        if isinstance(choice, str):
+            yield choice
+        else:
+            yield from _choices(choice)
 
 
 def _known(given: Iterable[str], known: Iterable[str], where: str, what: str = "key") -> None:

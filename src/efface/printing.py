@@ -33,6 +33,8 @@ class Done:
         self._lines: list[str] = []
         self._refused: list[str] = []
         self._hidden: Counter[str] = Counter()
+        self._characters = self._kept = 0.0
+        self._standing = 0
 
     def add(self, outcome: Outcome, entry: dict[str, Any] | None = None) -> None:
         if entry:
@@ -40,6 +42,9 @@ class Done:
         if outcome.result:
             self._hidden += outcome.hidden
             self._lines.append(_line(outcome, outcome.result))
+            self._characters += len(outcome.result.original.text)
+            self._kept += len(outcome.result.original.text) * outcome.result.kept
+            self._standing += _let_stand(outcome.result)
         else:
             self._refused.append(str(outcome.error))
 
@@ -47,29 +52,43 @@ class Done:
         if len(self._lines) <= _LINES_TO:
             yield from self._lines
         if len(self._lines) > 1:
-            yield f"{len(self._lines)} documents  {_counted(self._hidden)}"
+            kept = self._kept / max(1, self._characters)
+            yield (
+                f"{len(self._lines)} documents  {_counted(self._hidden)}"
+                f"  {kept:.0%} of the text kept  {_holds(self._standing)}"
+            )
 
     def leave(self) -> int:
         """Name what was refused; the exit code."""
-        for message in self._refused:
+        for message in self._refused[:_LINES_TO]:
             complain(message)
+        if len(self._refused) > _LINES_TO:
+            complain(f"and {len(self._refused) - _LINES_TO} others were refused")
         if not self._refused:
             return 0
         return 1 if self._lines else 2
 
 
 def _line(outcome: Outcome, result: Result) -> str:
-    certificate = result.certificate
-    holds = "promises hold"
-    if not all(promise.holds for promise in certificate.promises):
-        count = certificate.exceptions["let stand by a reviewer"]
-        holds = f"promises hold but for {count} that a reviewer let stand"
     kept = result.kept_in_words
     place = f" -> {outcome.output}" if outcome.output else ""
     encoding = getattr(result.original.carrier, "encoding", "utf-8")
     read_as = "" if encoding.startswith("utf") else f"  read as {encoding}"
-    source = f"{outcome.source}{place}"
-    return f"{_printable(source)}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
+    source = _printable(f"{outcome.source}{place}")
+    holds = _holds(_let_stand(result))
+    return f"{source}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
+
+
+def _let_stand(result: Result) -> int:
+    """How many findings a reviewer let stand, against a promise."""
+    certificate = result.certificate
+    if all(promise.holds for promise in certificate.promises):
+        return 0
+    return certificate.exceptions["let stand by a reviewer"]
+
+
+def _holds(standing: int) -> str:
+    return "promises hold" + (f" but for {standing} that a reviewer let stand" if standing else "")
 
 
 def _printable(name: str) -> str:
@@ -147,7 +166,8 @@ def _reason(finding: Finding, others: Sequence[str]) -> str:
 
 
 def _words(finding: Finding, text: str) -> str:
-    return " ".join(text[finding.start : finding.end].split())
+    words = " ".join(text[finding.start : finding.end].split())
+    return words or repr(text[finding.start : finding.end])
 
 
 def _members(result: Result) -> dict[int | None, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -145,7 +146,7 @@ class Run:
         self, found: Sequence[Finding], documents: Sequence[Document], options: Options
     ) -> Iterator[Replacement]:
         """What hides the findings: each by itself, or by the plan of a model that needs one."""
-        yield from self._by_label(hidden(found, documents, options))
+        yield from hidden(self._by_label(found), documents, options)
         for model in self.models:
             concerned = {finding.document for finding in found if finding.model == model.name}
             if concerned and not model.one_by_one:
@@ -157,24 +158,27 @@ class Run:
                     options,
                 )
 
-    def _by_label(self, planned: Sequence[Replacement]) -> Iterator[Replacement]:
+    def _by_label(self, found: Sequence[Finding]) -> Iterator[Finding]:
         """Without phrases around what has an operator or a form of its own: it stays what it is.
 
         What is left of the phrase is judged in the next round.
         """
-        own = [r for r in planned if r.label in self._operators or r.label in FORMAL]
-        for replacement in planned:
-            if (
-                replacement.label in self._operators
-                or replacement.label in FORMAL
-                or not any(
-                    r.document == replacement.document
-                    and r.start < replacement.end
-                    and replacement.start < r.end
-                    for r in own
-                )
-            ):
-                yield replacement
+        ends: dict[int, list[int]] = defaultdict(list)
+        own = sorted(
+            {(f.document, f.start, f.end) for f in found if self._is_own(f) and not f.stays}
+        )
+        starts: dict[int, list[int]] = defaultdict(list)
+        for document, start, end in own:
+            starts[document].append(start)
+            ends[document].append(max([end, *ends[document][-1:]]))
+        for finding in found:
+            before = bisect_left(starts[finding.document], finding.end) - 1
+            overlaps = before >= 0 and ends[finding.document][before] > finding.start
+            if not overlaps or self._is_own(finding):
+                yield finding
+
+    def _is_own(self, finding: Finding) -> bool:
+        return finding.label in self._operators or finding.label in FORMAL
 
     def verify(self, outputs: Sequence[Document], review: Review) -> list[Finding]:
         """What the models find in outputs of which nothing but the text is known."""

@@ -33,7 +33,7 @@ def corpus_files(names: Sequence[Path]) -> list[Path]:
         else:
             raise InputError(f"{name}: there is no such file or folder")
     if not files:
-        raise InputError(f"{names[0]}: holds no corpus; known endings: {', '.join(_known())}")
+        raise InputError(f"{names[0]}: holds no texts; known endings: {', '.join(_known())}")
     return files
 
 

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate, pairwise, takewhile
 
-from efface.document import UNALIGNED, Document, Replacement, tells
+from efface.document import UNALIGNED, Document, Replacement
 from efface.operators.base import Operator
 
 __all__ = ["align"]
@@ -130,7 +130,7 @@ def _by_what_was_kept(
             return None
         text = output[first:last]
         silent = surrogates.get(text, True) and original[start:end] != text
-        name = SURROGATE if silent or text in surrogates else ""
+        name = "" if original[start:end] == text else SURROGATE
         replaced.append(Replacement(start=start, end=end, text=text, operator=name, silent=silent))
         start = end + len(after)
     return replaced
@@ -217,7 +217,7 @@ def _writer(
         wrote = next((one.name for one in operators if one.wrote(token, labels)), None)
         if token in surrogates:
             wrote = SURROGATE if surrogates[token] else None
-        if wrote is None and tells(token):
+        if wrote is None:
             return None
         name = wrote or name
     return name

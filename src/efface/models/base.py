@@ -50,7 +50,6 @@ class Model(Protocol):
     """
 
     name: ClassVar[str]
-    promise: ClassVar[str]
     reach: ClassVar[Reach]
     collective: ClassVar[bool]
     one_by_one: ClassVar[bool]
@@ -60,6 +59,11 @@ class Model(Protocol):
     def __init__(
         self, parameters: Any, terms: Terms, knowledge: Callable[[], Knowledge] = ...
     ) -> None: ...
+
+    @property
+    def promise(self) -> str:
+        """What the certificate says that it promises."""
+        ...
 
     @property
     def warnings(self) -> Iterable[str]:

@@ -51,9 +51,6 @@ class SubstringAnonymity:
     """Hides what keeps runs of characters from being common."""
 
     name: ClassVar[str] = "substring-anonymity"
-    promise: ClassVar[str] = (
-        "Every run of characters that stands occurs in at least k documents of the collection."
-    )
     reach: ClassVar[Reach] = "here"
     collective: ClassVar[bool] = True
     one_by_one: ClassVar[bool] = True
@@ -81,6 +78,21 @@ class SubstringAnonymity:
         self._collection: Collection | None = None
         self._known: Sequence[Document] | None = None  # the documents of the collection
         self._has_learnt = False
+
+    @property
+    def promise(self) -> str:
+        rules = self._rules
+        often = "in at least k documents" if rules.count == "documents" else "at least k times"
+        where = "of the originals" if rules.count == "documents" else "in the originals"
+        if rules.scope == "published":
+            where = "of what is published" if rules.count == "documents" else "in what is published"
+        if rules.words == "rare":
+            return (
+                f"Every word that stands occurs {often} {where}, or no more than its share lies"
+                " outside of runs of characters that do."
+            )
+        cut = ", cut at characters that are never suppressed," if rules.never_suppress else ""
+        return f"Every run of characters that stands{cut} occurs {often} {where}."
 
     def public_parameters(self) -> dict[str, Any]:
         rules = self._rules
@@ -125,8 +137,10 @@ class SubstringAnonymity:
                 blocked[hiding.piece(index)] = _marked(places, len(hiding.texts[index]))
         found = hiding.hidden(blocked)
         findings = list(self._findings(found, blocked, hiding, documents))
+        counted = [one.text for one in originals] if published else collection.texts
+        known = [*counted, *collection.background]
         for index, document in enumerate(documents):
-            findings += self._unknown(document, index, originals)
+            findings += self._unknown(document, index, known)
         return findings
 
     def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
@@ -147,8 +161,12 @@ class SubstringAnonymity:
 
         An `InputError` if they are not there.
         """
-        known = sum(file.stat().st_size for file in self._files)
-        return require(size + known, largest if self.learns else size, name=self.name)
+        size += self.background_size
+        return require(size, largest if self.learns else size, name=self.name)
+
+    @property
+    def background_size(self) -> int:
+        return sum(file.stat().st_size for file in self._files)
 
     def _counted(self, documents: Sequence[Document]) -> Collection:
         """The collection that was learnt, or these documents; they are not counted twice."""
@@ -166,9 +184,9 @@ class SubstringAnonymity:
         self._known = documents
         if self._rules.count == "documents" and len(collection) < self._rules.k and any(texts):
             warn(
-                f"models.{self.name}: k is {self._rules.k}, but the collection has fewer documents"
-                f" ({len(collection)}), so that everything is hidden; add documents, name a"
-                " background, or lower k",
+                f"models.{self.name}: k is {self._rules.k}, but fewer documents"
+                f" ({len(collection)}) are judged together, so that everything is hidden; add"
+                " documents, name a background, or lower k",
                 PolicyWarning,
                 stacklevel=4,
             )
@@ -205,10 +223,12 @@ class SubstringAnonymity:
         self, start: int, end: int, number: int, document: Document, length: int, most: int
     ) -> Finding:
         """`length` is that of the run that would stand; as it does it goes on for `most`."""
-        common = f"{self._rules.k} documents"
-        if self._rules.count == "occurrences":
-            common = f"{self._rules.k} places"
-        reason = f"would make a run of {length} characters; its first {most} are in {common}"
+        rules = self._rules
+        common = f"{rules.k} {'documents' if rules.count == 'documents' else 'places'}"
+        told = f"its first {most} are in {common}" if most else f"nothing of it is in {common}"
+        if 0 < most < rules.min_length:
+            told += f", but runs of fewer than {rules.min_length} are hidden"
+        reason = f"would make a run of {length}; {told}"
         if length <= most:
             length, most = 1, 0
             reason = f"beside or between longer runs that are in {common}"
@@ -223,14 +243,12 @@ class SubstringAnonymity:
             reason=reason,
         )
 
-    def _unknown(
-        self, document: Document, number: int, originals: Sequence[Document]
-    ) -> Iterator[Finding]:
+    def _unknown(self, document: Document, number: int, texts: Sequence[str]) -> Iterator[Finding]:
         """Text that somebody put in, if it has something of the originals that is rare."""
         for start, end, replacement in document.replaced_here():
             if replacement.silent or replacement.operator not in ("", UNALIGNED):
                 continue
-            if self._is_rare(replacement.text, originals):
+            if self._is_rare(replacement.text, texts):
                 term = Term(
                     start=start, end=end, document=number, label=LABEL, text=replacement.text
                 )
@@ -243,11 +261,10 @@ class SubstringAnonymity:
                     reason="text of unknown origin that holds something rare",
                 )
 
-    def _is_rare(self, text: str, originals: Sequence[Document]) -> bool:
+    def _is_rare(self, text: str, texts: Sequence[str]) -> bool:
         """Whether some part of it is in the originals, but not often enough."""
         if len(text) > _UNKNOWN:
             return True
-        texts = [*(document.text for document in originals), *(self._background or ())]
         for start in range(len(text)):
             end = start + 1
             while end <= len(text) and (count := self._count(text[start:end], texts)):

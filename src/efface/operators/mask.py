@@ -57,6 +57,10 @@ class Mask:
             raise PolicyError("mask: character must be a sign, such as * or #")
 
     @property
+    def sign(self) -> str:
+        return self._parameters.character
+
+    @property
     def silent(self) -> bool:
         return not (self._parameters.keep_first or self._parameters.keep_last)
 

@@ -36,4 +36,5 @@ class Suppress:
         return Wording(BAR)
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
-        return text in (BAR, _PLAIN_BAR)
+        """Bars that stand side by side look like one."""
+        return bool(text) and text in (BAR * (len(text) // len(BAR)), _PLAIN_BAR)

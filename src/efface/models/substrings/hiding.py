@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -20,6 +21,8 @@ from efface.models.substrings.words import (
 )
 
 __all__ = ["Hiding"]
+
+_SIGN = re.compile(r"█+|#{5}|\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]")
 
 
 class Hiding:
@@ -89,11 +92,10 @@ class Hiding:
         if np.count_nonzero(blocked) > len(self.texts):
             reached = cap(reached, blocked)
         chosen = broken(reached, starts, ends, self._always) | self._are_short(starts, ends)
-        if not chosen.any():
-            return np.zeros_like(blocked)
-        found = hidden(reached, self._rules.cover, self._rules.min_length)
-        if not chosen.all():
-            found &= between(starts[chosen], ends[chosen], len(found))
+        found = self._signs & ~blocked
+        if chosen.any():
+            cover = hidden(reached, self._rules.cover, self._rules.min_length)
+            found |= cover & between(starts[chosen], ends[chosen], len(cover))
         found = self._open(found, blocked)
         if not self._rules.words:
             return found
@@ -124,6 +126,15 @@ class Hiding:
         if len(self._always):
             found &= ~self._always
         return found
+
+    @cached_property
+    def _signs(self) -> Array:
+        """Marks what looks like the signs that are put in: nobody could tell them apart."""
+        marked = np.zeros(self.starts[-1], np.bool_)
+        for piece, text in self._pieces():
+            for match in _SIGN.finditer(text) if "█" in text or "[" in text or "#" in text else ():
+                marked[piece.start + match.start() : piece.start + match.end()] = True
+        return marked
 
     @cached_property
     def _always(self) -> Array:

@@ -31,7 +31,10 @@ _BLOCK = 8192  # places that are fetched together
 
 
 def _compiled(function: F) -> F:
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
+    try:
+        return cast(F, numba.njit(cache=True)(function))
+    except RuntimeError:  # there is no folder that the compiled code could be kept in
+        return cast(F, numba.njit(function))
 
 
 @_compiled
@@ -85,7 +88,7 @@ def by_occurrences(order: Array, common: Array, k: int) -> None:
             steps[i - begin + k] = common[order[i]]
         steps[upto - begin + k :] = 0
         fetched = upto
-        best = _largest(_least(steps, k - 1), k)
+        best = -_least(-_least(steps, k - 1), k)  # the largest of the least
         for i in range(begin, min(n, begin + block)):
             common[order[i]] = best[i - begin + 2]
 
@@ -99,20 +102,6 @@ def _least(values: Array, width: int) -> Array:
         wider = np.empty(len(values) - step, np.int32)
         for i in range(len(wider)):
             wider[i] = min(values[i], values[i + step])
-        values = wider
-        done += step
-    return values
-
-
-@_compiled
-def _largest(values: Array, width: int) -> Array:
-    """The largest of each window."""
-    done = 1
-    while done < width:
-        step = min(done, width - done)
-        wider = np.empty(len(values) - step, np.int32)
-        for i in range(len(wider)):
-            wider[i] = max(values[i], values[i + step])
         values = wider
         done += step
     return values
@@ -153,21 +142,29 @@ def by_documents(
             tail += 1
             shared = 0
             if distinct >= k:
-                # The shortest window that ends here and holds k documents.
-                while True:
-                    document = _document(order[lowest], starts, first, shift)
-                    if counts[document] == 1:
-                        if distinct == k:
-                            break
-                        distinct -= 1
-                    counts[document] -= 1
-                    lowest += 1
+                lowest = _shortest(order, lowest, distinct - k, counts, starts, first, shift)
+                distinct = k
                 while at[head & (size - 1)] <= lowest:
                     head += 1
                 shared = least[head & (size - 1)]
             carried = max(shared, min(carried, step))
             best[i] = carried
     _spread_back(order, common, best)
+
+
+@_compiled
+def _shortest(
+    order: Array, lowest: int, surplus: int, counts: Array, starts: Array, first: Array, shift: int
+) -> int:
+    """Where the shortest window begins that ends here and has no more documents than asked for."""
+    while True:
+        document = _document(order[lowest], starts, first, shift)
+        if counts[document] == 1:
+            if not surplus:
+                return lowest
+            surplus -= 1
+        counts[document] -= 1
+        lowest += 1
 
 
 @_compiled
@@ -218,7 +215,9 @@ def in_characters(continued: Array, reach: Array) -> None:
             while end < place + reach[place]:
                 ended += not continued[end]
                 end += 1
-            whole = ended - (end < n and continued[end])
+            whole = ended
+            if end < n and continued[end]:
+                whole -= 1
             reach[characters] = max(0, whole - characters)
             characters += 1
 
@@ -301,30 +300,32 @@ def longest_first(reach: Array, shortest: int) -> Array:
     n = len(reach)
     hidden = np.ones(n, np.bool_)
     longest = 0
-    found = 0
-    for place in range(n):
-        length = reach[place]
-        if length >= shortest and (place == 0 or length >= reach[place - 1]):
-            found += 1
-            longest = max(longest, length)
+    for length in reach:
+        longest = max(longest, length)
+    # Places in the order of their lengths, by counting how many have each.
     slots = np.zeros(longest + 2, np.int32)
     for place in range(n):
-        length = reach[place]
-        if length >= shortest and (place == 0 or length >= reach[place - 1]):
-            slots[longest - length + 1] += 1
+        if _is_maximal(reach, place, shortest):
+            slots[longest - reach[place] + 1] += 1
     for i in range(1, longest + 2):
         slots[i] += slots[i - 1]
-    order = np.empty(found, np.int32)
+    order = np.empty(slots[longest + 1], np.int32)
     for place in range(n):
-        length = reach[place]
-        if length >= shortest and (place == 0 or length >= reach[place - 1]):
-            order[slots[longest - length]] = place
-            slots[longest - length] += 1
+        if _is_maximal(reach, place, shortest):
+            order[slots[longest - reach[place]]] = place
+            slots[longest - reach[place]] += 1
     for start in order:
         end = start + reach[start]
         if (start == 0 or hidden[start - 1]) and (end == n or hidden[end]):
             hidden[start:end] = False
     return hidden
+
+
+@_compiled
+def _is_maximal(reach: Array, place: int, shortest: int) -> bool:
+    """Whether a repeat begins here that is no part of the one before."""
+    length = reach[place]
+    return length >= shortest and (place == 0 or length >= reach[place - 1])
 
 
 @_compiled

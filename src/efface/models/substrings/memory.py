@@ -69,9 +69,11 @@ def _of_group() -> list[int]:
 def in_words(size: int) -> str:
     """A size in the largest unit that it fills.
 
-    >>> in_words(1_234), in_words(21_000_000), in_words(58_400_000_000)
-    ('1 kB', '21 MB', '58.4 GB')
+    >>> in_words(70), in_words(1_234), in_words(21_000_000), in_words(58_400_000_000)
+    ('70 bytes', '1 kB', '21 MB', '58.4 GB')
     """
     if size >= 1_000_000_000:
         return f"{size / 1e9:.1f} GB"
-    return f"{size / 1e6:.0f} MB" if size >= 1_000_000 else f"{size / 1e3:.0f} kB"
+    if size >= 1_000_000:
+        return f"{size / 1e6:.0f} MB"
+    return f"{size / 1e3:.0f} kB" if size >= 1000 else f"{size} bytes"
