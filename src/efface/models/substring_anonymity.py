@@ -22,6 +22,7 @@ Reference
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, ClassVar
 from warnings import warn
@@ -266,12 +267,18 @@ class SubstringAnonymity:
         if len(text) > _UNKNOWN:
             return True
         for start in range(len(text)):
-            end = start + 1
-            while end <= len(text) and (count := self._count(text[start:end], texts)):
-                if count < self._rules.k and not self._always(text[start:end]):
-                    return True
-                end += 1
+            common = self._common(text[start:], texts)
+            longer = text[start : start + common + 1]
+            if len(longer) > common and self._count(longer, texts) and not self._always(longer):
+                return True
         return False
+
+    def _common(self, text: str, texts: Sequence[str]) -> int:
+        """How many of its first characters occur often enough; the longer, the rarer."""
+        lengths = range(1, len(text) + 1)
+        return bisect_left(
+            lengths, True, key=lambda length: self._count(text[:length], texts) < self._rules.k
+        )
 
     def _always(self, text: str) -> bool:
         return all(character in self._rules.never_suppress for character in text)

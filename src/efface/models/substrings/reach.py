@@ -35,9 +35,9 @@ def reach(texts: Sequence[str], k: int, count: Count, blocked: Array | None = No
         return np.zeros(0, np.int32)
     if blocked is not None:
         symbols.separate(blocked)
+    places, continued, characters = symbols.places, symbols.continued, int(symbols.starts[-1])
     order = divsufsort(symbols.values)
     common = kernels.common_prefixes(symbols.values, order, symbols.separator)
-    places, continued, characters = symbols.places, symbols.continued, int(symbols.starts[-1])
     del symbols  # its memory is needed
     if count == "documents":
         blocks = np.arange(0, places[-1] + 1, 1 << _BLOCK)

@@ -20,6 +20,7 @@ SEPARATOR: Final = 0xFF  # a byte that UTF-8 has not
 _WIDE: Final = 1.8  # bytes a character from which 16-bit symbols are better
 _MOST: Final = 0xFF00  # different characters that 16-bit symbols have room for
 CODES: Final = 0x110000
+_SOME: Final = 1 << 20  # symbols that are packed at once
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,12 @@ class Symbols:
         """Which symbols go on with a character, in bits; None if each is a character."""
         if self.places[-1] == self.starts[-1]:
             return None
-        return np.packbits((self.values & 0xC0) == 0x80)
+        size = len(self.values)
+        packed = [
+            np.packbits((self.values[start : start + _SOME] & 0xC0) == 0x80)
+            for start in range(0, size, _SOME)
+        ]
+        return np.concatenate(packed)
 
     def separate(self, blocked: Array) -> None:
         """Put separators in the place of the characters that are blocked.
