@@ -37,7 +37,7 @@ def test_compiled_and_plain_loops_agree(seed: int) -> None:
     first = np.searchsorted(symbols.places, np.arange(0, symbols.places[-1] + 1, 4), "right") - 1
     for name, more in (
         ("by_occurrences", ()),
-        ("by_documents", (symbols.places, first.astype(np.int32), 2)),
+        ("by_documents", (symbols.places, first.astype(np.int32), 2, np.empty_like(order))),
     ):
         plain, compiled = both(name, order, common, k, *more)
         assert plain == compiled

@@ -106,6 +106,8 @@ def test_one_long_text_of_one_character() -> None:
     """The queue of the windows grows with it."""
     text = "a" * 5000
     assert reach([text, text], 2, "documents") == 2 * [*range(5000, -1, -1)]
+    longer = "a" * 70_000  # more than 16 bits can count
+    assert reach([longer, longer], 2, "documents") == 2 * [*range(70_000, -1, -1)]
     assert reach([text], 2, "occurrences") == [4999, *range(4999, -1, -1)]
 
 

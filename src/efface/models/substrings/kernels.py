@@ -109,26 +109,25 @@ def _least(values: Array, width: int) -> Array:
 
 @_compiled
 def by_documents(
-    order: Array, common: Array, k: int, starts: Array, first: Array, shift: int
+    order: Array, common: Array, k: int, starts: Array, first: Array, shift: int, best: Array
 ) -> None:
     """The same for k documents.
 
     `starts` are the beginnings of the documents, and the end; `first` is, for each block of
-    2 ** shift places, the document in which it begins.
+    2 ** shift places, the document in which it begins. `best` is room for as many lengths.
     """
     n = len(order)
-    best = np.empty(n, np.int32)
     counts = np.zeros(len(starts), np.int32)
     distinct = lowest = carried = 0
     size, head, tail = 1024, 0, 0
     at, least = np.empty(size, np.int32), np.empty(size, np.int32)
     steps, documents = np.empty(_BLOCK, np.int32), np.empty(_BLOCK, np.int32)
+    leaving, since, fetched = np.empty(_BLOCK, np.int32), 0, 0
     for begin in range(0, n, _BLOCK):
         upto = min(n, begin + _BLOCK)
         for i in range(begin, upto):
             steps[i - begin] = common[order[i]]
-        for i in range(begin, upto):
-            documents[i - begin] = _document(order[i], starts, first, shift)
+        _documents(order, begin, upto, starts, first, shift, documents)
         for i in range(begin, upto):
             step, document = steps[i - begin], documents[i - begin]
             distinct += counts[document] == 0
@@ -142,29 +141,25 @@ def by_documents(
             tail += 1
             shared = 0
             if distinct >= k:
-                lowest = _shortest(order, lowest, distinct - k, counts, starts, first, shift)
-                distinct = k
+                # The shortest window that ends here and holds k documents.
+                while True:
+                    if lowest >= fetched:
+                        fetched = min(n, lowest + _BLOCK)
+                        _documents(order, lowest, fetched, starts, first, shift, leaving)
+                        since = lowest
+                    document = leaving[lowest - since]
+                    if counts[document] == 1:
+                        if distinct == k:
+                            break
+                        distinct -= 1
+                    counts[document] -= 1
+                    lowest += 1
                 while at[head & (size - 1)] <= lowest:
                     head += 1
                 shared = least[head & (size - 1)]
             carried = max(shared, min(carried, step))
             best[i] = carried
     _spread_back(order, common, best)
-
-
-@_compiled
-def _shortest(
-    order: Array, lowest: int, surplus: int, counts: Array, starts: Array, first: Array, shift: int
-) -> int:
-    """Where the shortest window begins that ends here and has no more documents than asked for."""
-    while True:
-        document = _document(order[lowest], starts, first, shift)
-        if counts[document] == 1:
-            if not surplus:
-                return lowest
-            surplus -= 1
-        counts[document] -= 1
-        lowest += 1
 
 
 @_compiled
@@ -178,7 +173,9 @@ def _spread_back(order: Array, common: Array, best: Array) -> None:
         for i in range(begin, upto):
             steps[i - begin] = common[order[i]]
         for i in range(upto - 1, begin - 1, -1):
-            carried = max(best[i], min(carried, step))
+            carried = min(carried, step)
+            if best[i] > carried:
+                carried = int(best[i])
             best[i] = carried
             step = steps[i - begin]
         for i in range(begin, upto):
@@ -186,11 +183,16 @@ def _spread_back(order: Array, common: Array, best: Array) -> None:
 
 
 @_compiled
-def _document(place: int, starts: Array, first: Array, shift: int) -> int:
-    document: int = first[place >> shift]
-    while starts[document + 1] <= place:
-        document += 1
-    return document
+def _documents(
+    order: Array, begin: int, upto: int, starts: Array, first: Array, shift: int, found: Array
+) -> None:
+    """The documents of some suffixes."""
+    for i in range(begin, upto):
+        place = order[i]
+        document = first[place >> shift]
+        while starts[document + 1] <= place:
+            document += 1
+        found[i - begin] = document
 
 
 @_compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,6 +13,7 @@ from efface.models.substrings.symbols import Array, Symbols
 
 __all__ = ["reach"]
 
+_LARGE = 10_000_000  # symbols whose memory matters
 _BLOCK = 6  # the logarithm of how many places share an entry of the table of documents
 
 
@@ -39,10 +41,15 @@ def reach(texts: Sequence[str], k: int, count: Count, blocked: Array | None = No
     order = divsufsort(symbols.values)
     common = kernels.common_prefixes(symbols.values, order, symbols.separator)
     del symbols  # its memory is needed
+    if len(order) > _LARGE:
+        gc.collect()  # the library leaves a circle of references to it
     if count == "documents":
         blocks = np.arange(0, places[-1] + 1, 1 << _BLOCK)
         first = np.searchsorted(places, blocks, side="right") - 1
-        kernels.by_documents(order, common, k, places, first.astype(np.int32), _BLOCK)
+        small = common.max() < np.iinfo(np.uint16).max
+        best = np.empty(len(common), np.uint16 if small else np.int32)
+        kernels.by_documents(order, common, k, places, first.astype(np.int32), _BLOCK, best)
+        del best
     else:
         kernels.by_occurrences(order, common, k)
     del order
