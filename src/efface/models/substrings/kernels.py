@@ -259,29 +259,32 @@ def best_with_short_runs(reach: Array, shortest: int) -> Array:
     hidden = np.ones(n, np.bool_)
     kept = np.zeros(n + 2, np.int32)
     size, head, tail = 1024, 0, 0
-    at, to = np.empty(size, np.int64), np.empty(size, np.int64)
+    at, to, worth = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size, np.int64)
     for t in range(1, n + 2):
         kept[t] = kept[t - 1]
         start = t - 1 - shortest
         if start < 0:
             continue
-        while tail > head and kept[at[(tail - 1) & (size - 1)]] - at[(tail - 1) & (size - 1)] < (
-            kept[start] - start
-        ):
-            tail -= 1
-        if tail - head == size:
-            at, to = _doubled(at, head), _doubled(to, head)
-            head, tail, size = 0, size, 2 * size
-        at[tail & (size - 1)], to[tail & (size - 1)] = start, start + reach[start]
-        tail += 1
+        if reach[start] >= shortest:
+            value = kept[start] - start
+            while tail > head and worth[(tail - 1) & (size - 1)] < value:
+                tail -= 1
+            if tail - head == size:
+                at, to, worth = _doubled(at, head), _doubled(to, head), _doubled(worth, head)
+                head, tail, size = 0, size, 2 * size
+            place = tail & (size - 1)
+            at[place], to[place], worth[place] = start, start + reach[start], value
+            tail += 1
         while head < tail and to[head & (size - 1)] < t - 1:
             head += 1
         reach[start] = -1
         if head < tail:
-            begin = at[head & (size - 1)]
-            if kept[begin] + t - 1 - begin > kept[t]:
-                kept[t] = kept[begin] + t - 1 - begin
-                reach[start] = begin  # the place is read no more; it says where the run begins
+            best = worth[head & (size - 1)] + t - 1
+            if best > kept[t]:
+                kept[t] = best
+                reach[start] = at[
+                    head & (size - 1)
+                ]  # the place is read no more; it says where the run begins
     t = n + 1
     while t > shortest:
         begin = reach[t - 1 - shortest]
