@@ -140,7 +140,7 @@ def bench_substring_anonymity(
     on every second document, and measured on the others.
     """
     from efface.evaluation import substring_quality
-    from efface.evaluation.labelled import read_labelled
+    from efface.labelled import read_labelled
 
     if not all(size.strip().isdecimal() for size in sizes.split(",")):
         raise click.UsageError("--sizes takes numbers with commas between them")

@@ -61,13 +61,14 @@ def evaluate_spans(
 ) -> None:
     """Recall and precision of what is hidden in FILE, word by word.
 
-    FILE has one JSON object a line, {"id", "text", "spans": [[start, end, label, kind], ...]}; it
-    may be packed with xz. Stop words do not count, and marks of the kind NO_MASK count neither
+    FILE has one JSON object a line, {"id", "text", "spans": [[start, end, label, kind], ...]}; or
+    inline tags (.xml), columns (.conll) or brat's marks (.ann, its text beside it). It may be
+    packed. Stop words do not count, and marks of the kind NO_MASK count neither
     way. The intervals (95%) are bootstrapped by document. Where the policy reasons with
     information, it says how much of it is kept, too.
     """
-    from efface.evaluation.labelled import read_labelled
     from efface.evaluation.spans import evaluate as measure
+    from efface.labelled import read_labelled
     from efface.result import to_json
 
     if plot and not sweep:
@@ -200,8 +201,8 @@ def evaluate_topic(
 def _sweep(file: Path, policy: Policy, kinds: str | None, picture: Path | None, form: str) -> None:
     from dataclasses import asdict
 
-    from efface.evaluation.labelled import read_labelled
     from efface.evaluation.sweep import HEADER, plot, sweep
+    from efface.labelled import read_labelled
     from efface.result import to_json
 
     if form == "text":

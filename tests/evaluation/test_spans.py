@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import efface
 from efface.errors import InputError
-from efface.evaluation.labelled import Labelled, Marked, read_labelled
 from efface.evaluation.spans import evaluate, score
+from efface.labelled import Labelled, Marked, read_labelled
 from tests.conftest import Program
 
 TEXT = "Mr Crumb of Quito met Clara Lind in May at the inn"
@@ -95,7 +95,10 @@ def test_labelled_text_is_read_in_its_forms(tmp_path: Path) -> None:
     [
         ("not json", "line 1 is not JSON"),
         ('{"text": "x"}', "document 1 is not labelled text"),
-        ('{"text": "x", "spans": [[0, 9, "PERSON"]]}', "document 1 is not labelled text"),
+        (
+            '{"text": "x", "spans": [[0, 9, "PERSON"]]}',
+            "document 1 marks a place that its text has not",
+        ),
         ("", "holds no documents"),
         ("[1", "not JSON"),
     ],

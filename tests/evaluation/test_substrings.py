@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from efface.cli import cli
 from efface.errors import InputError
 from efface.evaluation import substring_costs, substring_quality
-from efface.evaluation.labelled import Labelled, Marked
+from efface.labelled import Labelled, Marked
 from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
 
 SENTENCE = "the council met on Monday and spoke about the harbour. "

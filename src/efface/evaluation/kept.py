@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from efface.evaluation.labelled import Labelled, Marked
 from efface.knowledge.generalizing import Taxonomies
+from efface.labelled import Labelled, Marked
 from efface.result import Result
 from efface.utility import Utility, total
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from efface.errors import InputError, MissingExtraError
 from efface.evaluation.kept import Kept, kept
-from efface.evaluation.labelled import Labelled
+from efface.labelled import Labelled
 from efface.models.information_content import TERM
 from efface.pipeline import sanitize
 from efface.policy import Policy

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from efface.evaluation.labelled import Labelled
 from efface.evaluation.pictures import pyplot, save
 from efface.evaluation.spans import is_stop_word
 from efface.evaluation.substring_costs import LARGEST, MEGA, characters, first
+from efface.labelled import Labelled
 from efface.models.substrings.collection import Collection
 from efface.models.substrings.cover import hidden
 from efface.models.substrings.parameters import Count, Cover

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from efface.evaluation.labelled import Labelled
 from efface.evaluation.pictures import pyplot, save
 from efface.evaluation.spans import hidden_in, score, spacy_alone
+from efface.labelled import Labelled
 from efface.pipeline import sanitize
 from efface.policy import Policy
 from efface.utility import total
