@@ -6,12 +6,9 @@ import this module, and only when there is something to count.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
 import numpy as np
 
+from efface.compiling import compiled
 from efface.models.substrings.symbols import Array
 
 __all__ = [
@@ -26,18 +23,10 @@ __all__ = [
     "longest_first",
 ]
 
-F = TypeVar("F", bound=Callable[..., Any])
 _BLOCK = 8192  # places that are fetched together
 
 
-def _compiled(function: F) -> F:
-    try:
-        return cast(F, numba.njit(cache=True)(function))
-    except RuntimeError:  # there is no folder that the compiled code could be kept in
-        return cast(F, numba.njit(function))
-
-
-@_compiled
+@compiled
 def common_prefixes(text: Array, order: Array, separator: int) -> Array:
     """For each suffix what it has in common with the one before it in order, in text order.
 
@@ -68,7 +57,7 @@ def common_prefixes(text: Array, order: Array, separator: int) -> Array:
     return common
 
 
-@_compiled
+@compiled
 def by_occurrences(order: Array, common: Array, k: int) -> None:
     """Turn `common` into the longest stretch from each place that occurs k times.
 
@@ -93,7 +82,7 @@ def by_occurrences(order: Array, common: Array, k: int) -> None:
             common[order[i]] = best[i - begin + 2]
 
 
-@_compiled
+@compiled
 def _least(values: Array, width: int) -> Array:
     """The least of each window."""
     done = 1
@@ -107,7 +96,7 @@ def _least(values: Array, width: int) -> Array:
     return values
 
 
-@_compiled
+@compiled
 def by_documents(
     order: Array, common: Array, k: int, starts: Array, first: Array, shift: int, best: Array
 ) -> None:
@@ -162,7 +151,7 @@ def by_documents(
     _spread_back(order, common, best)
 
 
-@_compiled
+@compiled
 def _spread_back(order: Array, common: Array, best: Array) -> None:
     """What the windows that end further on give to those before; the result is in text order."""
     n = len(order)
@@ -182,7 +171,7 @@ def _spread_back(order: Array, common: Array, best: Array) -> None:
             common[order[i]] = best[i]
 
 
-@_compiled
+@compiled
 def _documents(
     order: Array, begin: int, upto: int, starts: Array, first: Array, shift: int, found: Array
 ) -> None:
@@ -195,7 +184,7 @@ def _documents(
         found[i - begin] = document
 
 
-@_compiled
+@compiled
 def _doubled(ring: Array, start: int) -> Array:
     size = len(ring)
     larger = np.empty(2 * size, ring.dtype)
@@ -204,7 +193,7 @@ def _doubled(ring: Array, start: int) -> Array:
     return larger
 
 
-@_compiled
+@compiled
 def in_characters(continued: Array, reach: Array) -> None:
     """Turn reaches in bytes of UTF-8 into reaches in characters, which take the first places.
 
@@ -224,7 +213,7 @@ def in_characters(continued: Array, reach: Array) -> None:
             characters += 1
 
 
-@_compiled
+@compiled
 def capped(reach: Array, blocked: Array) -> None:
     """Let no stretch reach over a place that is blocked."""
     room = 0
@@ -234,7 +223,7 @@ def capped(reach: Array, blocked: Array) -> None:
             reach[place] = room
 
 
-@_compiled
+@compiled
 def furthest_scan(reach: Array) -> Array:
     """What is hidden when each run goes as far as it can: the fewest characters."""
     n = len(reach)
@@ -248,7 +237,7 @@ def furthest_scan(reach: Array) -> Array:
     return hidden
 
 
-@_compiled
+@compiled
 def best_with_short_runs(reach: Array, shortest: int) -> Array:
     """The fewest hidden characters when no run is shorter than `shortest`; `reach` is used up.
 
@@ -296,7 +285,7 @@ def best_with_short_runs(reach: Array, shortest: int) -> Array:
     return hidden
 
 
-@_compiled
+@compiled
 def longest_first(reach: Array, shortest: int) -> Array:
     """What is hidden when maximal repeats are taken longest first, unless they touch one taken.
 
@@ -326,14 +315,14 @@ def longest_first(reach: Array, shortest: int) -> Array:
     return hidden
 
 
-@_compiled
+@compiled
 def _is_maximal(reach: Array, place: int, shortest: int) -> bool:
     """Whether a repeat begins here that is no part of the one before."""
     length = reach[place]
     return length >= shortest and (place == 0 or length >= reach[place - 1])
 
 
-@_compiled
+@compiled
 def is_cut(reach: Array, starts: Array, ends: Array, always: Array) -> Array:
     """For each run whether it is rare: not one repeat, nor several with always shown ones between.
 

@@ -1,0 +1,1 @@
+"""Features and learners that models and attacks share."""
