@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import efface
 from efface import Policy, PolicyError, PolicyWarning
 from efface.document import Document
-from efface.errors import InputError
+from efface.errors import InputError, MissingExtraError
 from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
 from efface.models.substrings.words import graphemes
 from efface.pipeline import sanitize_each
@@ -356,3 +357,10 @@ def test_parts_are_judged_by_themselves() -> None:
     assert efface.verify(texts, [result.text for result in parts], policy=rules) == []
     with pytest.raises(InputError, match="at least one part"):
         efface.sanitize(texts, policy=rules, split=0)
+
+
+@pytest.mark.parametrize("package", ["pydivsufsort", "psutil", "regex"])
+def test_what_is_not_installed_is_named(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[substrings\]'"):
+        hide(["the same words"] * 2, k=2, words=True, share=0.3)
