@@ -15,6 +15,7 @@ import efface
 from efface import Policy, PolicyError, PolicyWarning
 from efface.document import Document
 from efface.errors import InputError, MissingExtraError
+from efface.models.substrings import words
 from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
 from efface.models.substrings.words import graphemes
 from efface.pipeline import sanitize_each
@@ -362,5 +363,6 @@ def test_parts_are_judged_by_themselves() -> None:
 @pytest.mark.parametrize("package", ["pydivsufsort", "psutil", "regex"])
 def test_what_is_not_installed_is_named(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
+    words._table.cache_clear()
     with pytest.raises(MissingExtraError, match=r"pip install 'efface\[substrings\]'"):
         hide(["the same words"] * 2, k=2, words=True, share=0.3)
