@@ -78,7 +78,7 @@ def test_folders(tmp_path: Path) -> None:
     [
         ("a.xml", "<A>x <B>y</B></A>", "the tags in line 1 overlap"),
         ("a.xml", "x</A>", "the tags in line 1 overlap or are not closed"),
-        ("a.xml", "<A>x", "a tag is not closed: A"),
+        ("a.xml", "y\n<A>x", "the tags in line 2 overlap or are not closed"),
         ("a.xml", "", "holds no documents"),
         ("a.conll", "Ada B-PER\nLind\n", "line 2 has no label"),
         ("a.ann", "T1\tPerson here\tAda", "line 1 is not brat's"),

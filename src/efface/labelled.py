@@ -167,19 +167,23 @@ def _tagged(text: str, path: Path) -> Iterator[Labelled]:
                 spans.append(Marked(opened[2], length, opened[1]))
             opened = None
         elif closes or opened:
-            line = text.count("\n", 0, tag.start()) + 1
-            raise InputError(
-                f"{path}: the tags in line {line} overlap or are not closed; mark one thing at a"
-                " time, as in <PERSON>...</PERSON>"
-            )
+            raise _untidy(path, text, tag.start())
         else:
             found = _TYPE.search(tag["rest"])
             opened = name, found[1] if found else tag["name"], length
     if opened:
-        raise InputError(f"{path}: a tag is not closed: {opened[1]}")
+        raise _untidy(path, text, place)
     pieces.append(unescape(text[place:]))
     if spans or "".join(pieces).strip():
         yield Labelled("".join(pieces), tuple(spans))
+
+
+def _untidy(path: Path, text: str, place: int) -> InputError:
+    line = text.count("\n", 0, place) + 1
+    return InputError(
+        f"{path}: the tags in line {line} overlap or are not closed; mark one thing at a"
+        " time, as in <PERSON>...</PERSON>"
+    )
 
 
 def _columns(text: str, path: Path) -> Iterator[Labelled]:

@@ -41,9 +41,8 @@ def align(
     """
     surrogates = surrogates or {}
     exact = _by_what_was_kept(original.text, output.text, operators, labels, surrogates)
-    if exact is not None:
-        return Document(output.text, output.source, output.carrier, tuple(exact))
-    exact = _place_by_place(original.text, output.text, operators, labels)
+    if exact is None:
+        exact = _place_by_place(original.text, output.text, operators, labels)
     if exact is not None:
         return Document(output.text, output.source, output.carrier, tuple(exact))
     replaced: list[Replacement] = []

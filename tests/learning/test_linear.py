@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -87,11 +89,13 @@ def test_compiled_and_plain_loops_agree() -> None:
     found, marked = rows(TEXTS), np.zeros(len(Tokens.of(TEXTS)), np.bool_)
     marked[[2, 3, 5]] = True
     orders = np.stack([np.arange(len(found))] * 2)
-    weights, bias = loops.descend(found, marked, orders, 1 << BITS, 0.1)
-    plain, other = loops.descend.py_func(found, marked, orders, 1 << BITS, 0.1)  # type: ignore[attr-defined]
+    descend: Any = loops.descend
+    scores: Any = loops.scores
+    weights, bias = descend(found, marked, orders, 1 << BITS, 0.1)
+    plain, other = descend.py_func(found, marked, orders, 1 << BITS, 0.1)
     assert bias == pytest.approx(other)
     assert weights == pytest.approx(plain, abs=1e-5)
-    assert loops.scores(found, weights, bias) == pytest.approx(
-        loops.scores.py_func(found, weights, bias),  # type: ignore[attr-defined]
+    assert scores(found, weights, bias) == pytest.approx(
+        scores.py_func(found, weights, bias),
         abs=1e-4,
     )
