@@ -18,6 +18,7 @@ from efface.document import Document, Replacement, Term, apply
 from efface.models import MODELS
 from efface.models.base import Model, Parameters
 from efface.models.c_sanitization import CSanitizationParameters
+from efface.models.classification_game import ClassificationGameParameters
 from efface.models.hide_list import HideList, HideListParameters
 from efface.models.k_safety import KSafetyParameters
 from efface.models.substring_anonymity import SubstringAnonymityParameters
@@ -26,7 +27,9 @@ from efface.operators.base import Context, OperatorParameters
 from efface.operators.suppress import Suppress
 from efface.terms.english import English
 from efface.terms.language import Terms
+from efface.training import train
 from tests.entities import contexts_of, small_store
+from tests.learning.letters import letters
 
 TERMS = Terms(English())
 DOCS = Path(__file__).parent.parent / "docs" / "models"
@@ -43,9 +46,12 @@ small_store(
         }
     ),
 )
+GAME = STORE.with_name("names.model")
+train(letters(40, 1), folds=0).save(GAME)
 # What a model cannot do without.
 NEEDED: dict[str, Parameters] = {
     "c-sanitization": CSanitizationParameters(protect={"London": "city", "Peter": "name"}),
+    "classification-game": ClassificationGameParameters(model=str(GAME)),
     "k-safety": KSafetyParameters(entities=str(STORE), k=1),
     "substring-anonymity": SubstringAnonymityParameters(k=2, min_length=3, count="occurrences"),
 }

@@ -43,11 +43,14 @@ def matches(expected: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed, re.S) is not None
 
 
+def with_examples(folder: Path) -> None:
+    made = shutil.ignore_patterns("out", "*.db", "*.model")
+    shutil.copytree(ROOT / "examples", folder / "examples", ignore=made)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
-    shutil.copytree(
-        ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("out", "*.db")
-    )
+    with_examples(tmp_path)
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "NO_COLOR": "1"}
     environment.pop("EFFACE_KEY", None)
@@ -69,6 +72,7 @@ def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
 def test_python_examples_give_what_the_page_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    with_examples(tmp_path)
     monkeypatch.chdir(tmp_path)
     source = "\n".join(blocks(page, "python"))
     test = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)

@@ -19,6 +19,7 @@ from efface.benching import bench
 from efface.knowing import knowledge
 from efface.measuring import evaluate
 from efface.options import PATH, chosen_policy, policy_option
+from efface.playing import attack, train
 from efface.printing import Done, complain, line_and_column, print_explanation
 from efface.storing import entities
 
@@ -372,5 +373,7 @@ def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Call
 
 cli.add_command(knowledge)
 cli.add_command(entities)
+cli.add_command(train)
 cli.add_command(evaluate)
+cli.add_command(attack)
 cli.add_command(bench)

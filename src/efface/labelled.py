@@ -45,17 +45,22 @@ class Marked:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A text and what is marked in it."""
+    """A text and what is marked in it; its name and corpus, where its file gives them."""
 
     text: str
     spans: tuple[Marked, ...]
+    name: str = ""
+    corpus: str = ""
 
     def __repr__(self) -> str:
         return f"<Labelled {len(self.text)} characters, {len(self.spans)} spans>"
 
 
-def read_all_labelled(names: Sequence[Path]) -> list[Labelled]:
-    """The documents of files and folders; in folders, those of the known endings."""
+def read_all_labelled(names: Sequence[Path], corpora: Sequence[str] = ()) -> list[Labelled]:
+    """The documents of files and folders; in folders, those of the known endings.
+
+    With `corpora`, those of them alone.
+    """
     known = (*_JSON, *_TAGGED, *_COLUMNS, ".ann")
     documents: list[Labelled] = []
     for name in names:
@@ -68,7 +73,15 @@ def read_all_labelled(names: Sequence[Path]) -> list[Labelled]:
                 )
         for file in files:
             documents += read_labelled(file)
-    return documents
+    if not corpora:
+        return documents
+    chosen = [document for document in documents if document.corpus in corpora]
+    if not chosen:
+        there = ", ".join(sorted({document.corpus for document in documents} - {""})) or "none"
+        raise InputError(
+            f"{names[0]}: has no documents of {' or '.join(corpora)}; it names these: {there}"
+        )
+    return chosen
 
 
 def read_labelled(path: Path) -> list[Labelled]:
@@ -142,7 +155,7 @@ def _labelled(one: Any) -> Labelled:
         ]
     if not isinstance(text, str) or not all(isinstance(s.start + s.end, int) for s in spans):
         raise ValueError
-    return Labelled(text, tuple(spans))
+    return Labelled(text, tuple(spans), str(one.get("id", "")), str(one.get("corpus", "")))
 
 
 def _tagged(text: str, path: Path) -> Iterator[Labelled]:
@@ -249,4 +262,5 @@ def _standoff(text: str, path: Path) -> Iterator[Labelled]:
             raise InputError(
                 f"{path}: line {number} is not brat's: T1, a tab, label start end"
             ) from None
-    yield Labelled(_text(path.with_suffix(".txt")), tuple(sorted(spans, key=lambda s: s.start)))
+    text = _text(path.with_suffix(".txt"))
+    yield Labelled(text, tuple(sorted(spans, key=lambda s: s.start)), path.stem)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +13,19 @@ import click
 if TYPE_CHECKING:
     from efface.policy import Policy
 
-__all__ = ["PATH", "chosen_policy", "form_option", "policy_option"]
+__all__ = [
+    "PATH",
+    "chosen_policy",
+    "corpora_option",
+    "form_option",
+    "has_information",
+    "information_option",
+    "labels_option",
+    "listed",
+    "policy_option",
+    "seed_option",
+    "steps",
+]
 
 PATH = click.Path(path_type=Path, allow_dash=True)
 policy_option = click.option(
@@ -28,7 +43,43 @@ form_option = click.option(
 )
 
 
+labels_option = click.option(
+    "--labels", metavar="LABEL,...", help="Marks that count, such as PERSON; default: all."
+)
+corpora_option = click.option(
+    "--corpora", metavar="NAME,...", help='Documents of these alone, by their key "corpus".'
+)
+information_option = click.option(
+    "--information/--no-information",
+    default=None,
+    help="How rare words are in general, as a feature; default: if efface[en] is installed.",
+)
+seed_option = click.option("--seed", type=int, default=0, help="Of all that is random.")
+
+
 def chosen_policy(policy: Path | None) -> Policy:
     from efface.policy import Policy
 
     return Policy.load(policy) if policy else Policy.default()
+
+
+def listed(names: str | None) -> list[str] | None:
+    """What stands between commas."""
+    return names.split(",") if names else None
+
+
+def has_information(asked: bool | None) -> bool:
+    """Whether the features say how rare words are."""
+    from importlib.util import find_spec
+
+    return find_spec("efface_en") is not None if asked is None else asked
+
+
+@contextmanager
+def steps(length: int, label: str) -> Iterator[Callable[[], None]]:
+    """A bar that shows how many steps are done, where somebody watches."""
+    with click.progressbar(
+        length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+        bar.update(0)
+        yield lambda: bar.update(1)

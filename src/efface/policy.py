@@ -38,8 +38,9 @@ from efface.terms.language import Terms
 __all__ = ["Policy", "read_key"]
 
 S = TypeVar("S", bound=msgspec.Struct)
-# Of the hide list and of reviewers; of noun phrases; of protected topics; of rare runs.
-_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "RARE")
+# Of the hide list and of reviewers; of noun phrases; of protected topics; of rare runs; of what
+# classifiers were taught.
+_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "RARE", "SENSITIVE")
 _KEY_VARIABLE = "EFFACE_KEY"
 # What msgspec calls the kinds of values, in the words of TOML.
 _PLAIN = {

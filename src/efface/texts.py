@@ -13,7 +13,7 @@ from pathlib import Path
 from efface.errors import InputError, MissingExtraError
 from efface.packed import ending, open_text, told
 
-__all__ = ["Text", "corpus_files", "texts_of"]
+__all__ = ["Text", "corpus_files", "named_texts_of", "texts_of"]
 
 Text = str | Iterator[str]  # a document, whole or in parts
 _PLAIN = (".txt", ".text", ".md", ".markdown", ".log", "")
@@ -53,6 +53,18 @@ def texts_of(path: Path, *, column: str = "text") -> Iterator[Text]:
         raise InputError(f"{path}: not a corpus; known endings: {', '.join(_known())}")
 
 
+def named_texts_of(path: Path, *, column: str = "text") -> Iterator[tuple[str, str]]:
+    """The documents in a file with their names: of a file its own without the ending, of a line of
+    JSONL its key id, if it has one."""
+    kind = ending(path)
+    if kind in (".jsonl", ".ndjson"):
+        yield from told(_jsonl_named(path, column), path)
+        return
+    for text in texts_of(path, column=column):
+        name = path.name.removesuffix(kind) if kind in _PLAIN else ""
+        yield name, text if isinstance(text, str) else "".join(text)
+
+
 def _parts(path: Path) -> Iterator[str]:
     with open_text(path) as file:
         while part := file.read(_PART):
@@ -60,12 +72,18 @@ def _parts(path: Path) -> Iterator[str]:
 
 
 def _jsonl(path: Path, column: str) -> Iterator[str]:
+    for _, text in _jsonl_named(path, column):
+        yield text
+
+
+def _jsonl_named(path: Path, column: str) -> Iterator[tuple[str, str]]:
     with open_text(path) as file:
         for number, line in enumerate(file, 1):
             if line.strip():
                 try:
-                    yield str(json.loads(line)[column])
-                except (ValueError, KeyError, TypeError, RecursionError):
+                    found = json.loads(line)
+                    yield str(found.get("id", "")), str(found[column])
+                except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                     raise InputError(
                         f"{path}: line {number} is not a JSON object with the key {column!r};"
                         " name another with --column"

@@ -38,8 +38,10 @@ _TYPES = {"u1", "u2", "u4", "u8", "f4"}
 class Stored:
     """The arrays of a file."""
 
-    def __init__(self, path: Path, kind: str) -> None:
+    def __init__(self, path: Path, kind: str, maker: str = "efface knowledge build") -> None:
+        """`maker` is the command that makes files of this kind."""
         self.path = path
+        self._maker = maker
         try:
             with path.open("rb") as file:
                 size = os.fstat(file.fileno()).st_size
@@ -47,7 +49,7 @@ class Stored:
         except OSError as exc:
             raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
         if self._map[: len(_MARK)] != _MARK:
-            raise InputError(f"{path}: not a knowledge file; make one with: efface knowledge build")
+            raise InputError(f"{path}: not a file of efface; make one with: {maker}")
         length = int.from_bytes(self._map[8:12], "little")
         packed = self._map[_PREFIX : _PREFIX + length]
         if zlib.crc32(packed) != int.from_bytes(self._map[12:16], "little"):
@@ -69,20 +71,20 @@ class Stored:
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise self.damaged() from None
         if found != kind:
-            raise InputError(f"{path}: holds {found}, not {kind}")
+            raise InputError(f"{path}: holds {found}, not {kind}; make one with: {maker}")
         self._start = _aligned(_PREFIX + length)
         self._end = self._start + payload
         blocks = -(-payload // self._block)
         if len(self._map) != self._end + 4 * blocks:
             raise InputError(
                 f"{path}: has {len(self._map):,} bytes of {self._end + 4 * blocks:,};"
-                " copy or build it again"
+                f" copy it again, or make it with: {maker}"
             )
         self._sums = np.frombuffer(self._map, "<u4", blocks, self._end)
         self._seen = np.zeros(blocks, bool)
 
     def damaged(self) -> InputError:
-        return InputError(f"{self.path}: is damaged; copy or build it again")
+        return InputError(f"{self.path}: is damaged; copy it again, or make it with: {self._maker}")
 
     def array(self, name: str) -> NDArray[Any]:
         """A whole array."""

@@ -7,14 +7,19 @@ import numpy as np
 from efface.compiling import compiled
 from efface.learning.tokens import Array
 
-__all__ = ["descend", "scores"]
+__all__ = ["boost", "chain_scores", "descend", "descend_chains"]
+
+_SLIGHT = 1e-3  # an error that is not worth a step
 
 
 @compiled
 def descend(
-    rows: Array, marked: Array, orders: Array, size: int, step: float
+    rows: Array, marked: Array, orders: Array, size: int, step: float, cost: float
 ) -> tuple[Array, float]:
-    """The weights of features, and the bias, after as many passes as there are orders."""
+    """The weights of features, and the bias, after as many passes as there are orders.
+
+    An error on what is marked counts `cost` times.
+    """
     weights, squares = np.zeros(size, np.float32), np.full(size, 1e-6, np.float32)
     bias = 0.0
     for order in orders:
@@ -25,7 +30,7 @@ def descend(
             sign = 1.0 if marked[row] else -1.0
             short = 1.0 - sign * score
             if short > 0:
-                push = sign * min(short, 1.0)
+                push = sign * min(short, 1.0) * (cost if marked[row] else 1.0)
                 for feature in rows[row]:
                     squares[feature] += push * push
                     weights[feature] += step * push / np.sqrt(squares[feature])
@@ -34,12 +39,129 @@ def descend(
 
 
 @compiled
-def scores(rows: Array, weights: Array, bias: float) -> Array:
-    """The score of each row."""
-    found = np.empty(len(rows), np.float32)
+def boost(rows: Array, marked: Array, size: int, count: int, cost: float) -> tuple[Array, float]:
+    """The weights of stumps (whether a row has a feature), and the bias.
+
+    Each stump is the one that lowers the exponential loss most; where a row does not have the
+    feature it abstains, so that only the rows that have it change.
+    """
+    starts = np.zeros(size + 1, np.int64)
     for row in range(len(rows)):
-        score = bias
         for feature in rows[row]:
-            score += weights[feature]
-        found[row] = score
+            starts[feature + 1] += 1
+    starts = np.cumsum(starts)
+    where, filled = np.empty(starts[-1], np.int32), starts[:-1].copy()
+    for row in range(len(rows)):
+        for feature in rows[row]:
+            where[filled[feature]] = row
+            filled[feature] += 1
+    positive = marked.sum() * cost
+    bias = 0.5 * np.log((positive + 1.0) / (len(rows) - marked.sum() + 1.0))
+    loss = np.where(marked, cost * np.exp(-bias), np.exp(bias))
+    sums = np.zeros((2, size))
+    for row in range(len(rows)):
+        for feature in rows[row]:
+            sums[int(marked[row]), feature] += loss[row]
+    gains = (np.sqrt(sums[1]) - np.sqrt(sums[0])) ** 2
+    weights = np.zeros(size, np.float32)
+    for _ in range(count):
+        best = int(np.argmax(gains))
+        least = loss.sum() / len(rows)
+        vote = 0.5 * np.log((sums[1, best] + least) / (sums[0, best] + least))
+        weights[best] += vote
+        for place in range(starts[best], starts[best + 1]):
+            row = where[place]
+            side = int(marked[row])
+            change = loss[row] * (np.exp(-vote if side else vote) - 1)
+            loss[row] += change
+            for feature in rows[row]:
+                sums[side, feature] = max(0.0, sums[side, feature] + change)
+                gains[feature] = (np.sqrt(sums[1, feature]) - np.sqrt(sums[0, feature])) ** 2
+    return weights, bias
+
+
+@compiled
+def _more(one: float, other: float) -> float:
+    """The logarithm of the sum of two numbers, given their logarithms."""
+    high, low = max(one, other), min(one, other)
+    return float(high + np.log1p(np.exp(low - high)))
+
+
+@compiled
+def _passes(nodes: Array, follows: Array) -> tuple[Array, Array]:
+    """The forward and backward sums of a chain of nodes, each marked (1) or not (0)."""
+    count = len(nodes)
+    ahead, back = np.zeros((count, 2)), np.zeros((count, 2))
+    ahead[0, 1] = nodes[0]
+    for place in range(1, count):
+        for state in range(2):
+            own = nodes[place] if state else 0.0
+            ahead[place, state] = own + _more(
+                ahead[place - 1, 0] + follows[0, state], ahead[place - 1, 1] + follows[1, state]
+            )
+    for place in range(count - 2, -1, -1):
+        for state in range(2):
+            back[place, state] = _more(
+                follows[state, 0] + back[place + 1, 0],
+                follows[state, 1] + nodes[place + 1] + back[place + 1, 1],
+            )
+    return ahead, back
+
+
+@compiled
+def descend_chains(
+    rows: Array, marked: Array, edges: Array, orders: Array, size: int, step: float, cost: float
+) -> tuple[Array, float, Array]:
+    """The weights of features, the bias, and what it weighs that a state follows another.
+
+    A chain goes from an edge to the next; the likelihood of the marks of a whole chain is raised.
+    """
+    weights, squares = np.zeros(size, np.float32), np.full(size, 1e-6, np.float32)
+    follows, follow_squares = np.zeros((2, 2)), np.full((2, 2), 1e-6)
+    bias = 0.0
+    for order in orders:
+        for chain in order:
+            first, count = edges[chain], edges[chain + 1] - edges[chain]
+            nodes = np.full(count, bias)
+            for place in range(count):
+                for feature in rows[first + place]:
+                    nodes[place] += weights[feature]
+            ahead, back = _passes(nodes, follows)
+            whole = _more(ahead[count - 1, 0], ahead[count - 1, 1])
+            slopes = np.zeros((2, 2))
+            for place in range(count):
+                side = int(marked[first + place])
+                push = side - np.exp(ahead[place, 1] + back[place, 1] - whole)
+                push *= cost if side else 1.0
+                if abs(push) > _SLIGHT:
+                    for feature in rows[first + place]:
+                        squares[feature] += push * push
+                        weights[feature] += step * push / np.sqrt(squares[feature])
+                    bias += 0.01 * push
+                if place == 0:
+                    continue
+                slopes[int(marked[first + place - 1]), side] += 1
+                for one in range(2):
+                    for two in range(2):
+                        own = nodes[place] if two else 0.0
+                        slopes[one, two] -= np.exp(
+                            ahead[place - 1, one]
+                            + follows[one, two]
+                            + own
+                            + back[place, two]
+                            - whole
+                        )
+            follow_squares += slopes * slopes
+            follows += step * slopes / np.sqrt(follow_squares)
+    return weights, bias, follows
+
+
+@compiled
+def chain_scores(nodes: Array, edges: Array, follows: Array) -> Array:
+    """How much likelier each node is marked than not, given the others of its chain (log)."""
+    found = np.empty(len(nodes), np.float32)
+    for chain in range(len(edges) - 1):
+        first, last = edges[chain], edges[chain + 1]
+        ahead, back = _passes(nodes[first:last], follows)
+        found[first:last] = ahead[:, 1] + back[:, 1] - ahead[:, 0] - back[:, 0]
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from efface.models.base import Model, Options
 from efface.models.c_sanitization import CSanitization
+from efface.models.classification_game import ClassificationGame
 from efface.models.identifiers import Identifiers
 from efface.models.information_content import InformationContent
 from efface.models.k_safety import KSafety
@@ -17,4 +18,5 @@ MODELS: dict[str, type[Model]] = {
     CSanitization.name: CSanitization,
     KSafety.name: KSafety,
     SubstringAnonymity.name: SubstringAnonymity,
+    ClassificationGame.name: ClassificationGame,
 }

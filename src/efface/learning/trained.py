@@ -1,0 +1,156 @@
+"""What was learnt, as a file: rounds of classifiers as arrays of numbers, and how it was done.
+
+Nothing in it is run when it is read, and no word of the text that it was learnt from is in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from efface.errors import InputError
+from efface.knowledge.storage import Stored, Writer
+from efface.learning.features import BITS
+from efface.learning.greedy import CHOICES, MOST, Round, Rule
+from efface.learning.learners import Chain, Classifier, Linear, Vetoed
+from efface.learning.tokens import Array
+from efface.terms.labels import is_label
+
+__all__ = ["Settings", "Trained"]
+
+_KIND = "classifiers"
+_MAKER = "efface train"
+_VERSION = 1
+_MOST = 100  # rounds
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How to learn. `ratio` is what a leaked token costs, over what a hidden one is worth."""
+
+    ratio: float = 10.0
+    learner: str = "ensemble"
+    rule: Rule = "gain"
+    rounds: int = MOST
+    seed: int = 0
+    information: bool = False
+    tags: bool = False
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.ratio) and self.ratio > 0):
+            raise InputError("the loss ratio must be a number above 0")
+        if not 1 <= self.rounds <= _MOST:
+            raise InputError(f"rounds must be from 1 to {_MOST}")
+        if self.learner not in CHOICES:
+            raise InputError(f"unknown learner; known ones: {', '.join(CHOICES)}")
+
+
+@dataclass(frozen=True)
+class Trained:
+    """Rounds of classifiers, the label of what they find, how they were learnt and how well."""
+
+    rounds: tuple[Round, ...]
+    label: str
+    settings: Settings = field(default_factory=Settings)
+    report: dict[str, Any] = field(default_factory=dict)
+    digest: str = ""
+
+    def save(self, path: Path) -> None:
+        about = {
+            "version": _VERSION,
+            "label": self.label,
+            "settings": msgspec.to_builtins(self.settings),
+            "report": self.report,
+            "rounds": [
+                {"learner": r.learner, "threshold": r.threshold, "found": r.found, "wrong": r.wrong}
+                for r in self.rounds
+            ],
+        }
+        with TemporaryDirectory() as folder:
+            writer = Writer(_KIND, Path(folder))
+            for number, one in enumerate(self.rounds):
+                for name, numbers in _arrays(one.classifier):
+                    kind = "u2" if numbers.dtype == np.float16 else "f4"
+                    data = numbers.view(np.uint16) if kind == "u2" else numbers
+                    writer.add(f"{number} {name}", kind, [data])
+            writer.save(path, about)
+
+    @classmethod
+    def load(cls, path: Path) -> Trained:
+        stored = Stored(path, _KIND, _MAKER)
+        about = stored.about
+        version = about.get("version")
+        if isinstance(version, int) and version > _VERSION:
+            raise InputError(
+                f"{path}: was made by a newer efface (form {version}, this one reads {_VERSION});"
+                " update efface, or train the model again"
+            )
+        try:
+            settings = msgspec.convert(about["settings"], Settings)
+            label, report = about["label"], about["report"]
+            rounds = [
+                Round(
+                    one["learner"],
+                    _classifier(stored, number, one["learner"]),
+                    float(one["threshold"]),
+                    int(one["found"]),
+                    int(one["wrong"]),
+                )
+                for number, one in enumerate(about["rounds"][:_MOST])
+            ]
+            if version != _VERSION or not is_label(label) or not isinstance(report, dict):
+                raise ValueError
+            if not all(math.isfinite(one.threshold) for one in rounds):
+                raise ValueError
+        except (KeyError, TypeError, ValueError, InputError, msgspec.ValidationError):
+            raise stored.damaged() from None
+        return cls(tuple(rounds), label, settings, report, _digest(path))
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return f"sha256:{hashlib.file_digest(file, 'sha256').hexdigest()}"
+
+
+def _arrays(classifier: Classifier) -> Iterator[tuple[str, Array]]:
+    if isinstance(classifier, Vetoed):
+        yield from _arrays(classifier.chain)
+        yield from (("svm " + name, numbers) for name, numbers in _arrays(classifier.linear))
+    elif isinstance(classifier, Chain):
+        yield from _arrays(classifier.nodes)
+        yield "follows", classifier.follows.astype(np.float32).ravel()
+    elif isinstance(classifier, Linear):
+        yield "weights", classifier.weights.astype(np.float16)
+        yield "bias", np.array([classifier.bias], np.float32)
+
+
+def _classifier(stored: Stored, number: int, learner: str) -> Classifier:
+    if learner == "ensemble":
+        return Vetoed(_chain(stored, f"{number} "), _linear(stored, f"{number} svm "))
+    if learner == "crf":
+        return _chain(stored, f"{number} ")
+    if learner in ("svm", "adaboost"):
+        return _linear(stored, f"{number} ")
+    raise ValueError
+
+
+def _chain(stored: Stored, prefix: str) -> Chain:
+    follows = stored.array(prefix + "follows").astype(np.float64).reshape(2, 2)
+    if not np.isfinite(follows).all():
+        raise ValueError
+    return Chain(_linear(stored, prefix), follows)
+
+
+def _linear(stored: Stored, prefix: str) -> Linear:
+    weights = stored.array(prefix + "weights").view(np.float16).astype(np.float32)
+    (bias,) = stored.array(prefix + "bias").tolist()
+    if len(weights) != 1 << BITS or not np.isfinite(weights).all() or not math.isfinite(bias):
+        raise ValueError
+    return Linear(weights, bias)

@@ -1,0 +1,197 @@
+"""What classifiers find that were learnt from labelled text, until attacking the rest does not pay.
+
+Promises
+    No classifier of the model scores a token of the output above its threshold, whatever was
+    hidden around it. When the model was learnt, each threshold was where hiding gained most, and
+    the last round was the last that gained anything (or the fifth): with a leaked token `L/C`
+    times as bad as a hidden one, on documents that the classifiers had not seen.
+
+Assumes
+    That the labelled text is like the documents: what nobody marked there is not found here. That
+    an attacker knows no more than the classifiers can learn, and inspects what is likeliest first.
+
+Does not cover
+    What is left: the model says which share of what was marked that is, and how much of it
+    attackers find; run `efface attack` on what is published. What tells of somebody without being
+    like anything that was marked. Who has the model can test whether a word was marked in the text
+    that it was learnt from, but cannot read words from it.
+
+Reference
+    B. Li, Y. Vorobeychik, M. Li, B. Malin: An iterative classification scheme for sanitizing
+    large-scale datasets. IEEE TKDE 29(3), 2017. Algorithm 1, theorems 2 to 6; thresholds by gain on
+    cross-fitted scores, where the paper takes the most accurate classifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+from weakref import WeakKeyDictionary
+
+import msgspec
+import numpy as np
+
+from efface.document import Document, Finding, Replacement, Term
+from efface.errors import InputError, PolicyError
+from efface.knowledge.pack import Knowledge
+from efface.learning.greedy import apply_rounds
+from efface.learning.reading import Reader
+from efface.learning.trained import Trained
+from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.terms.language import Terms
+
+__all__ = ["ClassificationGame", "ClassificationGameParameters"]
+
+
+class ClassificationGameParameters(Parameters, frozen=True):
+    """The keys of `[models.classification-game]`."""
+
+    model: str
+
+    def placed(self, folder: Path, reader: str | None) -> ClassificationGameParameters:
+        return msgspec.structs.replace(self, model=str(folder / self.model))
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return (Path(self.model),)
+
+
+class _Hit(NamedTuple):
+    """A stretch that a round hides, and the highest score in it."""
+
+    start: int
+    end: int
+    round: int
+    score: float
+
+
+class ClassificationGame:
+    """Hides what rounds of classifiers find."""
+
+    name: ClassVar[str] = "classification-game"
+    promise: ClassVar[str] = (
+        "No classifier of the model finds anything in the output that it would pay to hide."
+    )
+    reach: ClassVar[Reach] = "here"
+    collective: ClassVar[bool] = False
+    one_by_one: ClassVar[bool] = True
+    reasons: ClassVar[bool] = False  # what the features say of words is no more than one of them
+    parameters_type: ClassVar[type[Parameters]] = ClassificationGameParameters
+    warnings: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(
+        self,
+        parameters: ClassificationGameParameters,
+        terms: Terms,
+        knowledge: Callable[[], Knowledge] = Knowledge.load,
+    ) -> None:
+        try:
+            self._trained = _loaded(Path(parameters.model))
+        except InputError as exc:
+            raise PolicyError(f"models.{self.name}: model: {exc}") from None
+        self._knowledge = knowledge
+        self._terms = terms
+        if self._trained.settings.tags:
+            terms.want("words")
+        self._thresholds = np.array([one.threshold for one in self._trained.rounds], np.float32)
+        self._found: WeakKeyDictionary[Document, list[_Hit]] = WeakKeyDictionary()
+
+    def public_parameters(self) -> dict[str, Any]:
+        settings, report = self._trained.settings, self._trained.report
+        return {
+            "model": self._trained.digest,
+            "loss_ratio": settings.ratio,
+            "learner": settings.learner,
+            "rule": settings.rule,
+            "rounds": len(self._trained.rounds),
+            **self._information(),
+            # What was measured when it was learnt, on documents that it had not seen.
+            "left": report.get("left"),
+            "left_interval": report.get("left_interval"),
+            "found_of_50": report.get("found", {}).get("50"),
+        }
+
+    def _information(self) -> dict[str, Any]:
+        """From what the features know how rare words are."""
+        if not self._trained.settings.information:
+            return {}
+        return {"information": [one["digest"] for one in self._knowledge().describe()["counts"]]}
+
+    def figures(self, original: Document) -> dict[str, Any]:
+        return {}
+
+    def accepts(self, text: str, original: Document) -> bool:
+        return True  # what is put in hides what was there; the classifiers see that, not the text
+
+    def violations(
+        self, documents: Sequence[Document], originals: Sequence[Document]
+    ) -> list[Finding]:
+        new = [document for document in dict.fromkeys(documents) if document not in self._found]
+        if new:
+            for document, hits in zip(new, self._judged(new), strict=True):
+                self._found[document] = hits
+        return [
+            self._finding(hit, document, number)
+            for number, document in enumerate(documents)
+            for hit in self._found[document]
+        ]
+
+    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
+        return plan_until_kept(self, documents, options)
+
+    def _judged(self, documents: Sequence[Document]) -> list[list[_Hit]]:
+        settings = self._trained.settings
+        reader = Reader(
+            self._knowledge().information if settings.information else None,
+            self._terms if settings.tags else None,
+        )
+        tokens = (view := reader.read(documents)).tokens
+        applied = apply_rounds(view, self._trained.rounds)
+        found = np.flatnonzero(applied.rounds >= 0)
+        margins = applied.scores - self._thresholds[applied.rounds]
+        hits: list[list[_Hit]] = [[] for _ in documents]
+        # Tokens side by side in a line are hidden as one.
+        apart = (np.diff(found) > 1) | (tokens.breaks[found[1:]] > 0)
+        for run in np.split(found, np.flatnonzero(apart) + 1) if len(found) else ():
+            most = run[np.argmax(margins[run])]
+            hit = _Hit(
+                int(tokens.starts[run[0]]),
+                int(tokens.ends[run[-1]]),
+                int(applied.rounds[most]),
+                float(applied.scores[most]),
+            )
+            hits[tokens.documents[most]].append(hit)
+        return hits
+
+    def _finding(self, hit: _Hit, document: Document, number: int) -> Finding:
+        threshold = float(self._thresholds[hit.round])
+        return Finding(
+            term=Term(
+                start=hit.start,
+                end=hit.end,
+                document=number,
+                label=self._trained.label,
+                text=document.text[hit.start : hit.end],
+            ),
+            model=self.name,
+            measure="score",
+            value=hit.score,
+            threshold=threshold,
+            reason=f"scores {hit.score:.2f} in round {hit.round + 1}, limit {threshold:.2f}",
+        )
+
+
+def _loaded(path: Path) -> Trained:
+    """The model; it is not read again while the file is the same."""
+    try:
+        state = path.stat()
+    except OSError as exc:
+        raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
+    return _remembered(path, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=2)
+def _remembered(path: Path, _changed: int, _size: int) -> Trained:
+    return Trained.load(path)

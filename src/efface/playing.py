@@ -1,0 +1,216 @@
+"""The commands of the classification game: train and attack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from efface.options import (
+    PATH,
+    corpora_option,
+    form_option,
+    has_information,
+    information_option,
+    labels_option,
+    listed,
+    seed_option,
+    steps,
+)
+
+if TYPE_CHECKING:
+    from efface.learning.trained import Trained
+
+__all__ = ["attack", "train"]
+
+
+@click.command("train")
+@click.argument("labelled", metavar="LABELLED...", nargs=-1, required=True, type=PATH)
+@click.option(
+    "-o", "--output", metavar="MODEL", required=True, type=PATH, help="The model to write."
+)
+@click.option(
+    "--loss-ratio",
+    type=float,
+    default=10.0,
+    show_default=True,
+    help="How many times worse a leaked word is than one that is hidden in vain (L/C).",
+)
+@click.option(
+    "--learner",
+    type=click.Choice(["svm", "crf", "adaboost", "ensemble", "selection"]),
+    default="ensemble",
+    show_default=True,
+    help="What learns; selection takes the best in each round.",
+)
+@click.option(
+    "--rule",
+    type=click.Choice(["gain", "accuracy"]),
+    default="gain",
+    show_default=True,
+    help="Hide where it gains most; or, as in the paper, where the classifier errs least.",
+)
+@click.option(
+    "--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="At most so many."
+)
+@labels_option
+@corpora_option
+@information_option
+@click.option(
+    "--parts-of-speech", is_flag=True, help="As features, too; needs efface[en], and is slow."
+)
+@click.option(
+    "--folds",
+    type=click.IntRange(0),
+    default=5,
+    show_default=True,
+    help="Measure in so many parts; 0 measures nothing, which is faster.",
+)
+@seed_option
+@click.option("--force", is_flag=True, help="Write over a model that is there.")
+@form_option
+def train(
+    labelled: tuple[Path, ...],
+    output: Path,
+    loss_ratio: float,
+    learner: str,
+    rule: Any,
+    rounds: int,
+    labels: str | None,
+    corpora: str | None,
+    information: bool | None,
+    parts_of_speech: bool,
+    folds: int,
+    seed: int,
+    force: bool,
+    form: str,
+) -> None:
+    """Learn from labelled text what to hide in other text, for the model classification-game.
+
+    LABELLED is JSONL with {"text", "spans": [[start, end, label], ...]} on each line, text with
+    inline tags (.xml), CoNLL's columns (.conll) or brat's marks (.ann, its text beside it); or
+    folders of such files.
+
+    Round by round a classifier is learnt from what those before it left, until hiding more costs
+    more than it gains. What is told at the end was measured on documents that were not learnt from.
+    The model holds numbers, no word of the text; but who guesses a word can test it.
+    """
+    from efface.errors import InputError
+    from efface.labelled import read_all_labelled
+    from efface.learning.trained import Settings
+    from efface.result import to_json
+    from efface.training import train as learn
+
+    if output.exists() and not force:
+        raise InputError(f"{output}: is there already; use --force to write over it")
+    if not output.parent.is_dir():
+        raise InputError(f"{output}: there is no folder {output.parent}")
+    if folds == 1:
+        raise click.UsageError("--folds takes 0, or 2 and more")
+    settings = Settings(
+        ratio=loss_ratio,
+        learner=learner,
+        rule=rule,
+        rounds=rounds,
+        seed=seed,
+        information=has_information(information),
+        tags=parts_of_speech,
+    )
+    documents = read_all_labelled(labelled, listed(corpora) or ())
+    with steps(folds + 1, "learning") as step:
+        trained = learn(documents, settings, labels=listed(labels), folds=folds, step=step)
+    trained.save(output)
+    click.echo(to_json(trained.report) if form == "json" else _told(trained, output))
+
+
+def _told(trained: Trained, output: Path) -> str:
+    report = trained.report
+    lines = [
+        f"{output}: {trained.label}, {_rounds([len(trained.rounds)])} of"
+        f" {trained.settings.learner}, from {report['documents']:,} documents with"
+        f" {report['marked']:,} marked of {report['tokens']:,} words;"
+        f" {output.stat().st_size / 1e6:,.1f} MB"
+    ]
+    if "left" in report:
+        low, high = report["left_interval"]
+        fewest, most = report["found_interval"]
+        lines.append(
+            f"{report['folds']}-fold, loss ratio {trained.settings.ratio:g}:"
+            f" {report['published']:.1%} of other words published, {report['left']:.1%} of the"
+            f" marked left ({low:.1%} to {high:.1%}), {_rounds(report['rounds'])}; a ranking"
+            f" attacker finds {report['found']['50']:.1f} of its first 50 ({fewest:.1f} to"
+            f" {most:.1f}; random {report['random']['50']:.2f})"
+        )
+    return "\n".join(lines)
+
+
+def _rounds(numbers: list[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    told = str(low) if low == high else f"{low} to {high}"
+    return f"{told} round{'s' if high > 1 else ''}"
+
+
+@click.command("attack")
+@click.argument("labelled", metavar="LABELLED", type=PATH)
+@click.argument("published", metavar="PUBLISHED...", nargs=-1, required=True, type=PATH)
+@labels_option
+@corpora_option
+@click.option(
+    "--parts",
+    type=click.IntRange(2),
+    default=4,
+    show_default=True,
+    help="The attacker knows what is sensitive in all parts but one.",
+)
+@click.option(
+    "--loss-ratio", type=float, default=10.0, show_default=True, help="L/C, for the theorems."
+)
+@click.option(
+    "--column",
+    metavar="NAME",
+    default="text",
+    show_default=True,
+    help="The key or column of PUBLISHED that holds the text; of TSV a number.",
+)
+@click.option("--plot", type=PATH, metavar="FILE", help="A picture (.svg or .png).")
+@seed_option
+@form_option
+def attack(
+    labelled: Path,
+    published: tuple[Path, ...],
+    labels: str | None,
+    corpora: str | None,
+    parts: int,
+    loss_ratio: float,
+    column: str,
+    plot: Path | None,
+    seed: int,
+    form: str,
+) -> None:
+    """Look for what is left in published text, as somebody would who learns from a part of it.
+
+    LABELLED holds the originals and what is sensitive in them, in a form that `train` takes.
+    PUBLISHED is what efface, or any program, made of them: JSONL with the same "id", files that are
+    named by it (or, for brat, as the texts were), or as many texts in the same order.
+
+    Every learner ranks the words of one part after learning from the others; the paper's attacker
+    takes the most accurate one and inspects what that predicts, in any order. Intervals (95%) are
+    bootstrapped by document. The theorems are printed as theory: they say little at such sizes.
+    """
+    from efface.evaluation.adversary import audit, pair
+    from efface.labelled import read_all_labelled
+    from efface.result import to_json
+
+    documents = read_all_labelled([labelled], listed(corpora) or ())
+    found = audit(
+        documents,
+        pair(documents, published, column=column),
+        labels=listed(labels),
+        parts=parts,
+        ratio=loss_ratio,
+        seed=seed,
+    )
+    click.echo(to_json(found.to_dict()) if form == "json" else found)
+    if plot:
+        found.plot(plot)

@@ -1,0 +1,129 @@
+"""Learns from labelled text what the model classification-game applies, and tells how well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from efface.attacks.ranking import BUDGETS
+from efface.document import Document
+from efface.errors import InputError
+from efface.evaluation.game import Outcome, learn, play
+from efface.knowledge.pack import Knowledge
+from efface.labelled import Labelled
+from efface.learning.greedy import FOLDS
+from efface.learning.reading import Reader, View
+from efface.learning.tokens import Array
+from efface.learning.trained import Settings, Trained
+from efface.terms.english import English
+from efface.terms.labels import LABELS
+from efface.terms.language import Terms
+
+__all__ = ["label_of", "read_for_learning", "train"]
+
+# What other schemes call what efface has a label for.
+_OTHER_NAMES = {"PER": "PERSON", "NAME": "PERSON", "LOC": "PLACE", "LOCATION": "PLACE"}
+_ANY = "SENSITIVE"
+
+
+def train(
+    documents: Sequence[Labelled],
+    settings: Settings | None = None,
+    *,
+    labels: Sequence[str] | None = None,
+    folds: int = FOLDS,
+    step: Callable[[], None] = lambda: None,
+) -> Trained:
+    """Learn what is marked (of some labels, or of all), round by round, from all documents.
+
+    The report comes from doing the same in as many `folds`, each published by what was learnt from
+    the others; none without folds. `step` is called after each of them and at the end.
+    """
+    settings = settings or Settings()
+    view, marked = read_for_learning(documents, settings, labels)
+    report: dict[str, Any] = {
+        "documents": len(documents),
+        "tokens": len(marked),
+        "marked": int(marked.sum()),
+    }
+    if folds:
+        report |= {"folds": folds, **_report(play(view, marked, settings, folds=folds, step=step))}
+    rounds = learn(view, marked, settings)
+    step()
+    if not rounds:
+        raise InputError(
+            f"at a loss ratio of {settings.ratio:g} nothing that was learnt pays to hide;"
+            " label more documents, or raise --loss-ratio"
+        )
+    return Trained(tuple(rounds), label_of(documents, labels), settings, report)
+
+
+def read_for_learning(
+    documents: Sequence[Labelled], settings: Settings, labels: Sequence[str] | None = None
+) -> tuple[View, Array]:
+    """The tokens of documents with their features, and which of them are marked."""
+    spans = [
+        [(s.start, s.end) for s in one.spans if labels is None or s.label in labels]
+        for one in documents
+    ]
+    for number, places in enumerate(spans, 1):
+        if any(one[1] > two[0] for one, two in pairwise(sorted(places))):
+            raise InputError(
+                f"document {number}: marks overlap; mark each character once, or choose labels"
+                " that do not overlap with --labels"
+            )
+    reader = Reader(
+        Knowledge.load().information if settings.information else None,
+        Terms(English()) if settings.tags else None,
+    )
+    view = reader.read([Document(one.text) for one in documents])
+    marked = view.tokens.marked(spans)
+    _check(view, marked, labels)
+    return view, marked
+
+
+def _check(view: View, marked: Array, labels: Sequence[str] | None) -> None:
+    """Whether there is something to learn from."""
+    documents = view.tokens.documents
+    count = len(np.unique(documents))
+    if not count:
+        raise InputError("all documents are empty, so there is nothing to learn from")
+    if not marked.any():
+        chosen = f" with the label {' or '.join(labels)}" if labels else ""
+        raise InputError(f"nothing is marked{chosen}, so there is nothing to learn")
+    if marked.all():
+        raise InputError("everything is marked, so there is nothing to tell it from")
+    if count < FOLDS or len(np.unique(documents[marked])) < 2:
+        raise InputError(
+            f"there are {count} documents with words; learning takes at least {FOLDS}, and marks in"
+            " more than one: each is judged by what was learnt from others"
+        )
+
+
+def label_of(documents: Sequence[Labelled], labels: Sequence[str] | None = None) -> str:
+    """The label of what is hidden: that of the marks, if they have one that efface knows."""
+    found = {
+        s.label.upper()
+        for one in documents
+        for s in one.spans
+        if labels is None or s.label in labels
+    }
+    names = {_OTHER_NAMES.get(label, label) for label in found}
+    return names.pop() if len(names) == 1 and names <= set(LABELS) else _ANY
+
+
+def _report(outcome: Outcome) -> dict[str, Any]:
+    worst = outcome.worst(BUDGETS[1])
+    found = outcome.to_dict()
+    return {
+        "rounds": found["rounds"],
+        "published": found["published"],
+        "left": found["left"],
+        "left_interval": found["left_interval"],
+        "found": {str(b): outcome.worst(b).found(b) for b in BUDGETS},
+        "found_interval": list(worst.bounds(BUDGETS[1])),
+        "random": {str(b): worst.random(b) for b in BUDGETS},
+    }

@@ -1,0 +1,200 @@
+"""What was learnt, as a file that is safe to read and tells no word."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from efface.errors import InputError
+from efface.labelled import Labelled, Marked
+from efface.learning.greedy import CHOICES
+from efface.learning.trained import Settings, Trained
+from efface.training import label_of, train
+from tests.learning.letters import letters, view_of
+
+
+@pytest.mark.parametrize("learner", CHOICES)
+def test_what_is_read_scores_as_what_was_learnt(learner: str, tmp_path: Path) -> None:
+    trained = train(letters(60, 1), Settings(learner=learner), folds=0)
+    trained.save(tmp_path / "names.model")
+    again = Trained.load(tmp_path / "names.model")
+    assert again.settings == trained.settings
+    assert again.label == "PERSON"
+    assert again.report == trained.report == {"documents": 60, "tokens": 960, "marked": 120}
+    examples = view_of(letters(20, 5))[0].examples
+    for one, other in zip(trained.rounds, again.rounds, strict=True):
+        assert (one.classifier.scores(examples) == other.classifier.scores(examples)).all()
+        assert (one.learner, one.threshold, one.found) == (
+            other.learner,
+            other.threshold,
+            other.found,
+        )
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    files = [tmp_path / "one", tmp_path / "two", tmp_path / "three"]
+    for file, seed in zip(files, (1, 1, 2), strict=True):
+        train(letters(40, 1), Settings(seed=seed), folds=2).save(file)
+    one, two, three = (file.read_bytes() for file in files)
+    assert one == two != three
+
+
+def test_no_word_of_the_text_is_in_the_file(tmp_path: Path) -> None:
+    secret = "Quillfeather Zzyzxward Obnubilate"
+    documents = [
+        Labelled(f"{one.text} {secret} {number}", (*one.spans, Marked(0, 4, "PERSON")), secret)
+        for number, one in enumerate(letters(40, 1))
+    ]
+    train(documents, folds=2).save(tmp_path / "names.model")
+    data = (tmp_path / "names.model").read_bytes()
+    words = {word for one in documents for word in re.findall(r"\w{4,}", one.text)}
+    assert len(words) > 10
+    for word in words:
+        for form in (word, word.lower(), word.upper(), word[::-1]):
+            for encoding in ("utf-8", "utf-16-le", "utf-16-be", "utf-32-le"):
+                assert form.encode(encoding) not in data
+
+
+def edited(path: Path, change: Any) -> None:
+    """Change the header of a file, with the sum that belongs to it."""
+    data = path.read_bytes()
+    length = int.from_bytes(data[8:12], "little")
+    header = json.loads(data[16 : 16 + length])
+    change(header["about"])
+    packed = json.dumps(header, sort_keys=True).encode()
+    assert len(packed) <= length
+    packed = packed.ljust(length)
+    path.write_bytes(
+        data[:12] + zlib.crc32(packed).to_bytes(4, "little") + packed + data[16 + length :]
+    )
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("good") / "names.model"
+    train(letters(40, 1), folds=0).save(path)
+    return path.read_bytes()
+
+
+def test_what_is_no_model_or_damaged_or_newer_is_told(good: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "names.model"
+    with pytest.raises(InputError, match=r"names\.model: cannot be read"):
+        Trained.load(path)
+    for data, message in (
+        (b"", "not a file of efface; make one with: efface train"),
+        (b"\x80\x04pickled", "not a file of efface"),
+        (good[:1000], "is damaged|has 1,000 bytes"),
+        (good[:-5], "copy it again, or make it with: efface train"),
+        (good[:-9000] + b"\xff" * 8 + good[-8992:], "is damaged"),
+    ):
+        path.write_bytes(data)
+        with pytest.raises(InputError, match=message):
+            Trained.load(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"label": "a b"},
+        {"settings": {"ratio": -1}},
+        {"settings": {"learner": "os"}},
+        {"settings": {"extra": 1}},
+        {"rounds": [{}]},
+        {"rounds": 3},
+        {"report": []},
+        {"version": 0},
+    ],
+)
+def test_a_header_that_makes_no_sense_is_damage(
+    good: bytes, tmp_path: Path, change: dict[str, Any]
+) -> None:
+    path = tmp_path / "names.model"
+    path.write_bytes(good)
+    edited(path, lambda about: about.update(change))
+    with pytest.raises(InputError, match=r"names\.model: is damaged; copy it again"):
+        Trained.load(path)
+
+
+def test_a_newer_file_asks_for_an_update(good: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "names.model"
+    path.write_bytes(good)
+    edited(path, lambda about: about.update(version=2))
+    with pytest.raises(InputError, match=r"made by a newer efface .* update efface"):
+        Trained.load(path)
+
+
+def test_numbers_that_are_none_are_damage(tmp_path: Path) -> None:
+    path = tmp_path / "names.model"
+    trained = train(letters(40, 1), Settings(learner="svm"), folds=0)
+    weights: Any = trained.rounds[0].classifier
+    weights.weights[7] = np.nan
+    trained.save(path)
+    with pytest.raises(InputError, match="is damaged"):
+        Trained.load(path)
+
+
+def test_what_cannot_be_learnt_from_is_told() -> None:
+    some = letters(20, 1)
+    overlapping = Labelled("Ada Lind", (Marked(0, 5, "PERSON"), Marked(4, 8, "PERSON")))
+    for documents, message in (
+        ([*some, overlapping], "document 21: marks overlap"),
+        ([Labelled("", ())] * 9, "all documents are empty"),
+        ([Labelled(one.text, ()) for one in some], "nothing is marked"),
+        ([Labelled("Ada", (Marked(0, 3, "PERSON"),))] * 9, "everything is marked"),
+        (some[:3], "3 documents with words; learning takes at least 5"),
+        ([some[0], *(Labelled(one.text, ()) for one in some[1:])], "marks in more than one"),
+    ):
+        with pytest.raises(InputError, match=message):
+            train(documents)
+    with pytest.raises(InputError, match="nothing is marked with the label ORG"):
+        train(some, labels=["ORG"])
+    for settings in ({"ratio": 0.0}, {"ratio": float("nan")}, {"learner": "x"}, {"rounds": 0}):
+        with pytest.raises(InputError):
+            Settings(**settings)
+
+
+def test_what_does_not_pay_is_no_model() -> None:
+    """Marks at random: no classifier gains anything where a leak is cheap."""
+    rng = np.random.default_rng(1)
+    documents = []
+    for one in letters(40, 1):
+        place = int(rng.integers(0, 30))
+        documents.append(Labelled(one.text, (Marked(place, place + 1, "PERSON"),)))
+    with pytest.raises(InputError, match="pays to hide"):
+        train(documents, Settings(ratio=0.01), folds=0)
+
+
+def test_empty_documents_are_left_out() -> None:
+    some = letters(40, 1)
+    with_empty = [*some[:7], Labelled("", ()), *some[7:], Labelled(" \n", ())]
+    assert train(with_empty, folds=2).report["marked"] == 80
+
+
+def test_the_report_was_measured_on_other_documents() -> None:
+    report = train(letters(80, 1), folds=4).report
+    assert report["left"] <= 0.05
+    assert report["published"] >= 0.95
+    assert report["folds"] == len(report["rounds"]) == 4
+    assert report["left_interval"][0] <= report["left"] <= report["left_interval"][1]
+    assert report["found"].keys() == report["random"].keys() == {"10", "50", "500"}
+
+
+@pytest.mark.parametrize(
+    ("labels", "expected"),
+    [
+        (["PERSON"], "PERSON"),
+        (["per", "PERSON"], "PERSON"),
+        (["LOC"], "PLACE"),
+        (["PERSON", "ORG"], "SENSITIVE"),
+        (["gene name"], "SENSITIVE"),
+    ],
+)
+def test_the_label_is_one_that_efface_knows(labels: list[str], expected: str) -> None:
+    documents = [Labelled("Ada", (Marked(0, 3, label),)) for label in labels]
+    assert label_of(documents) == expected
