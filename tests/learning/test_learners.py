@@ -176,7 +176,7 @@ def test_every_stump_lowers_the_loss() -> None:
     found, marked = rows(TEXTS), np.arange(len(rows(TEXTS))) % 3 == 0
     boost: Any = loops.boost
     losses = [
-        exponential_loss(found, marked, *boost(found, marked, 1 << BITS, count, 1.0))
+        exponential_loss(found, marked, *boost(found, marked, 1 << BITS, count, 2, 1.0))
         for count in (0, 1, 2, 5, 20)
     ]
     assert losses == sorted(losses, reverse=True)
@@ -191,7 +191,7 @@ def test_compiled_and_plain_loops_agree() -> None:
     chains = np.array([[0, 1], [1, 0]])
     for loop, arguments in (
         (loops.descend, (found, marked, orders, size, 0.1, 2.0)),
-        (loops.boost, (found, marked, size, 10, 2.0)),
+        (loops.boost, (found, marked, size, 10, 2, 2.0)),
         (loops.descend_chains, (found, marked, edges, chains, size, 0.1, 2.0)),
     ):
         compiled: Any = loop

@@ -25,7 +25,7 @@ __all__ = ["LEARNERS", "Chain", "Classifier", "Learner", "Linear", "Vetoed"]
 
 _EPOCHS, _CHAIN_EPOCHS = 3, 5
 _STEP = 0.05
-_STUMPS = 300
+_STUMPS, _FREQUENT = 600, 5  # a stump needs so many rows
 _POSSIBLE = -3.0  # log odds of what the chain lets the linear model judge: 5 in 100
 _BELOW = 1000.0
 
@@ -97,7 +97,7 @@ def crf(examples: Examples, marked: Array, seed: int, cost: float) -> Chain:
 
 
 def adaboost(examples: Examples, marked: Array, _seed: int, cost: float) -> Linear:
-    return _linear(*_loops().boost(examples.rows, marked, 1 << BITS, _STUMPS, cost))
+    return _linear(*_loops().boost(examples.rows, marked, 1 << BITS, _STUMPS, _FREQUENT, cost))
 
 
 def ensemble(examples: Examples, marked: Array, seed: int, cost: float) -> Vetoed:

@@ -39,44 +39,78 @@ def descend(
 
 
 @compiled
-def boost(rows: Array, marked: Array, size: int, count: int, cost: float) -> tuple[Array, float]:
-    """The weights of stumps (whether a row has a feature), and the bias.
+def _frequent(rows: Array, size: int, least: int) -> tuple[Array, Array]:
+    """The features that at least so many rows have, and the rows with their numbers among these;
+    -1 for the others."""
+    counts = np.zeros(size, np.int32)
+    for row in range(len(rows)):
+        for feature in rows[row]:
+            counts[feature] += 1
+    frequent = np.flatnonzero(counts >= least)
+    numbers = np.full(size, -1, np.int32)
+    numbers[frequent] = np.arange(len(frequent))
+    renamed = np.empty(rows.shape, np.int32)
+    for row in range(len(rows)):
+        for place in range(rows.shape[1]):
+            renamed[row, place] = numbers[rows[row, place]]
+    return frequent, renamed
 
-    Each stump is the one that lowers the exponential loss most; where a row does not have the
-    feature it abstains, so that only the rows that have it change.
-    """
+
+@compiled
+def _where(rows: Array, size: int) -> tuple[Array, Array]:
+    """The rows that have each feature, one after the other, and where those of each begin."""
     starts = np.zeros(size + 1, np.int64)
     for row in range(len(rows)):
         for feature in rows[row]:
-            starts[feature + 1] += 1
+            if feature >= 0:
+                starts[feature + 1] += 1
     starts = np.cumsum(starts)
     where, filled = np.empty(starts[-1], np.int32), starts[:-1].copy()
     for row in range(len(rows)):
         for feature in rows[row]:
-            where[filled[feature]] = row
-            filled[feature] += 1
+            if feature >= 0:
+                where[filled[feature]] = row
+                filled[feature] += 1
+    return where, starts
+
+
+@compiled
+def boost(
+    rows: Array, marked: Array, size: int, count: int, least: int, cost: float
+) -> tuple[Array, float]:
+    """The weights of stumps (whether a row has a feature), and the bias.
+
+    Each stump is the one that lowers the exponential loss most; where a row does not have the
+    feature it abstains, so that only the rows that have it change. Features that fewer than
+    `least` rows have are no stumps.
+    """
+    frequent, rows = _frequent(rows, size, least)
+    where, starts = _where(rows, len(frequent))
     positive = marked.sum() * cost
     bias = 0.5 * np.log((positive + 1.0) / (len(rows) - marked.sum() + 1.0))
     loss = np.where(marked, cost * np.exp(-bias), np.exp(bias))
-    sums = np.zeros((2, size))
+    sums = np.zeros((len(frequent), 2))
     for row in range(len(rows)):
         for feature in rows[row]:
-            sums[int(marked[row]), feature] += loss[row]
-    gains = (np.sqrt(sums[1]) - np.sqrt(sums[0])) ** 2
+            if feature >= 0:
+                sums[feature, int(marked[row])] += loss[row]
+    gains = (np.sqrt(sums[:, 1]) - np.sqrt(sums[:, 0])) ** 2
     weights = np.zeros(size, np.float32)
-    for _ in range(count):
+    for _ in range(count if len(frequent) else 0):
         best = int(np.argmax(gains))
-        least = loss.sum() / len(rows)
-        vote = 0.5 * np.log((sums[1, best] + least) / (sums[0, best] + least))
-        weights[best] += vote
+        mean = loss.sum() / len(rows)
+        vote = 0.5 * np.log((sums[best, 1] + mean) / (sums[best, 0] + mean))
+        weights[frequent[best]] += vote
         for place in range(starts[best], starts[best + 1]):
             row = where[place]
             side = int(marked[row])
             change = loss[row] * (np.exp(-vote if side else vote) - 1)
             loss[row] += change
             for feature in rows[row]:
-                sums[side, feature] = max(0.0, sums[side, feature] + change)
-                gains[feature] = (np.sqrt(sums[1, feature]) - np.sqrt(sums[0, feature])) ** 2
+                if feature >= 0:
+                    sums[feature, side] = max(0.0, sums[feature, side] + change)
+        for feature in range(len(frequent)):
+            gains[feature] = (np.sqrt(sums[feature, 1]) - np.sqrt(sums[feature, 0])) ** 2
     return weights, bias
 
 
