@@ -191,6 +191,21 @@ def _substring_costs(
         substring_quality.plot_kept(kept, plots / "substring-anonymity-kept.svg")
 
 
+@bench.command("classification-game")
+@click.argument("labelled", metavar="LABELLED...", nargs=-1, required=True, type=PATH)
+@_repeats
+def bench_classification_game(labelled: tuple[Path, ...], repeats: int | None) -> None:
+    """The cost of learning and of applying classifiers, beside python-crfsuite.
+
+    LABELLED is in a form that `train` takes; its first 300,000 tokens are used.
+    """
+    from efface.evaluation.game_costs import costs
+    from efface.labelled import read_all_labelled
+
+    for one in costs(read_all_labelled(labelled), repeats or 3):
+        click.echo(one)
+
+
 @bench.command("knowledge")
 @click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
 @_repeats

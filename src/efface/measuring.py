@@ -278,9 +278,9 @@ def evaluate_game(
     from efface.labelled import read_all_labelled
     from efface.learning.greedy import CHOICES
     from efface.learning.learners import LEARNERS
+    from efface.learning.lessons import read_for_learning
     from efface.learning.trained import Settings
     from efface.result import to_json
-    from efface.training import read_for_learning
 
     try:
         costs = [float(ratio) for ratio in ratios.split(",")]

@@ -130,7 +130,7 @@ def _told(trained: Trained, output: Path) -> str:
         f"{output}: {trained.label}, {_rounds([len(trained.rounds)])} of"
         f" {trained.settings.learner}, from {report['documents']:,} documents with"
         f" {report['marked']:,} marked of {report['tokens']:,} words;"
-        f" {output.stat().st_size / 1e6:,.1f} MB"
+        f" {output.stat().st_size / 1e3:,.0f} kB"
     ]
     if "left" in report:
         low, high = report["left_interval"]

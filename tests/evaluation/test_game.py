@@ -14,6 +14,7 @@ from efface.errors import InputError
 from efface.evaluation.adversary import audit, pair
 from efface.evaluation.game import play, remembering
 from efface.labelled import Labelled, read_labelled
+from efface.learning.learners import LEARNERS
 from efface.learning.trained import Settings
 from tests.learning.letters import letters, view_of
 
@@ -182,3 +183,13 @@ def test_too_little_to_attack_is_told() -> None:
     unmarked = [Labelled(one.text, ()) for one in letters(8, 1)]
     with pytest.raises(InputError, match="and labels"):
         audit(unmarked, [one.text for one in unmarked])
+
+
+def test_the_benchmark_compares(labelled: Path) -> None:
+    done = run("bench", "classification-game", labelled, "--repeats", "1")
+    assert done.exit_code == 0, done.output
+    for name in LEARNERS:
+        assert f"training {name}: " in done.stdout
+        assert f"scoring, {name}: " in done.stdout
+    assert "python-crfsuite, the same" in done.stdout
+    assert "4-fold experiment, default learner: " in done.stdout

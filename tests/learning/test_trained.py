@@ -83,7 +83,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def test_what_is_no_model_or_damaged_or_newer_is_told(good: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "names.model"
+    path, half = tmp_path / "names.model", len(good) // 2
     with pytest.raises(InputError, match=r"names\.model: cannot be read"):
         Trained.load(path)
     for data, message in (
@@ -91,7 +91,7 @@ def test_what_is_no_model_or_damaged_or_newer_is_told(good: bytes, tmp_path: Pat
         (b"\x80\x04pickled", "not a file of efface"),
         (good[:1000], "is damaged|has 1,000 bytes"),
         (good[:-5], "copy it again, or make it with: efface train"),
-        (good[:-9000] + b"\xff" * 8 + good[-8992:], "is damaged"),
+        (good[:half] + b"\xff" * 8 + good[half + 8 :], "is damaged"),
     ):
         path.write_bytes(data)
         with pytest.raises(InputError, match=message):

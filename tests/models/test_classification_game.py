@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import efface
 from efface.labelled import Labelled
-from efface.learning.trained import Settings
+from efface.learning.trained import BUILT_IN, Settings, Trained
+from efface.terms.lexicon import english_lexicon
 from efface.training import train
 from tests.learning.letters import NAMES, letters
 
@@ -127,3 +128,23 @@ def test_a_model_that_changed_is_read_again(tmp_path: Path) -> None:
     text = efface.sanitize(LETTER, policy=policy).text
     assert "Dear Flo" in text
     assert "Gus" not in text
+
+
+def test_the_built_in_names_need_no_labels() -> None:
+    table = {"models": {"classification-game": {"model": "english-names"}}}
+    policy = efface.Policy.from_dict(table)
+    text = "Dear Mr Snodgrass,\n\nyesterday Petra Crumb wrote to us about the garden."
+    result = efface.sanitize(text, policy=policy)
+    assert not any(name in result.text for name in ("Snodgrass", "Petra", "Crumb"))
+    assert "wrote to us about the garden" in result.text
+    assert efface.verify(text, result.text, policy=policy) == []
+    assert list(policy.files) == []
+
+
+def test_the_built_in_names_are_small_and_tell_no_names() -> None:
+    path = BUILT_IN["english-names"]
+    data = path.read_bytes()
+    assert len(data) < 500_000
+    assert Trained.load(path).report["marked"] > 5000
+    for name in english_lexicon().with_flags("g")[:3000]:
+        assert len(name) < 5 or name.encode() not in data.lower()

@@ -86,6 +86,9 @@ class Stored:
     def damaged(self) -> InputError:
         return InputError(f"{self.path}: is damaged; copy it again, or make it with: {self._maker}")
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._arrays
+
     def array(self, name: str) -> NDArray[Any]:
         """A whole array."""
         if name not in self._arrays:

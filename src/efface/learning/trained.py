@@ -24,7 +24,10 @@ from efface.learning.learners import Chain, Classifier, Linear, Vetoed
 from efface.learning.tokens import Array
 from efface.terms.labels import is_label
 
-__all__ = ["Settings", "Trained"]
+__all__ = ["BUILT_IN", "Settings", "Trained"]
+
+# Models that come with efface: names of persons in English text, made by tools/build_names.py.
+BUILT_IN = {"english-names": Path(__file__).parent / "data" / "english-names.model"}
 
 _KIND = "classifiers"
 _MAKER = "efface train"
@@ -77,9 +80,8 @@ class Trained:
             writer = Writer(_KIND, Path(folder))
             for number, one in enumerate(self.rounds):
                 for name, numbers in _arrays(one.classifier):
-                    kind = "u2" if numbers.dtype == np.float16 else "f4"
-                    data = numbers.view(np.uint16) if kind == "u2" else numbers
-                    writer.add(f"{number} {name}", kind, [data])
+                    data = numbers.view(np.uint16) if numbers.dtype == np.float16 else numbers
+                    writer.add(f"{number} {name}", data.dtype.str[1:], [data])
             writer.save(path, about)
 
     @classmethod
@@ -127,7 +129,12 @@ def _arrays(classifier: Classifier) -> Iterator[tuple[str, Array]]:
         yield from _arrays(classifier.nodes)
         yield "follows", classifier.follows.astype(np.float32).ravel()
     elif isinstance(classifier, Linear):
-        yield "weights", classifier.weights.astype(np.float16)
+        weights = classifier.weights.astype(np.float16)
+        places = np.flatnonzero(weights)
+        if len(places) * 3 < len(weights):  # then this takes less room
+            yield "places", places.astype(np.uint32)
+            weights = weights[places]
+        yield "weights", weights
         yield "bias", np.array([classifier.bias], np.float32)
 
 
@@ -151,6 +158,13 @@ def _chain(stored: Stored, prefix: str) -> Chain:
 def _linear(stored: Stored, prefix: str) -> Linear:
     weights = stored.array(prefix + "weights").view(np.float16).astype(np.float32)
     (bias,) = stored.array(prefix + "bias").tolist()
+    if prefix + "places" in stored:
+        places = stored.array(prefix + "places")
+        if len(places) != len(weights) or places.max(initial=0) >= 1 << BITS:
+            raise ValueError
+        dense = np.zeros(1 << BITS, np.float32)
+        dense[places] = weights
+        weights = dense
     if len(weights) != 1 << BITS or not np.isfinite(weights).all() or not math.isfinite(bias):
         raise ValueError
     return Linear(weights, bias)

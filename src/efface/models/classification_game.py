@@ -38,7 +38,7 @@ from efface.errors import InputError, PolicyError
 from efface.knowledge.pack import Knowledge
 from efface.learning.greedy import apply_rounds
 from efface.learning.reading import Reader
-from efface.learning.trained import Trained
+from efface.learning.trained import BUILT_IN, Trained
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.language import Terms
 
@@ -51,11 +51,13 @@ class ClassificationGameParameters(Parameters, frozen=True):
     model: str
 
     def placed(self, folder: Path, reader: str | None) -> ClassificationGameParameters:
+        if self.model in BUILT_IN:
+            return self
         return msgspec.structs.replace(self, model=str(folder / self.model))
 
     @property
     def files(self) -> tuple[Path, ...]:
-        return (Path(self.model),)
+        return () if self.model in BUILT_IN else (Path(self.model),)
 
 
 class _Hit(NamedTuple):
@@ -88,7 +90,7 @@ class ClassificationGame:
         knowledge: Callable[[], Knowledge] = Knowledge.load,
     ) -> None:
         try:
-            self._trained = _loaded(Path(parameters.model))
+            self._trained = _loaded(BUILT_IN.get(parameters.model) or Path(parameters.model))
         except InputError as exc:
             raise PolicyError(f"models.{self.name}: model: {exc}") from None
         self._knowledge = knowledge
