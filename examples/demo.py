@@ -9,7 +9,9 @@ import efface
 from efface.batch import Outcome, sanitize_files
 from efface.knowledge.entities.reading import read_entities
 from efface.knowledge.entities.store import open_store
+from efface.labelled import read_labelled
 from efface.page import explanation_page
+from efface.training import train
 
 HERE = Path(__file__).parent
 OUT = HERE / "out"
@@ -37,6 +39,7 @@ def main() -> None:
     print("\n".join(f"    {line}" for line in letter.text.splitlines()[10:23]), end="\n\n")
     show_readers()
     show_collection()
+    show_taught()
     for name, output, hidden, kept, promises in [
         ("document", "written to", "hidden", "kept", "promises"),
         *rows,
@@ -73,6 +76,20 @@ def show_collection() -> None:
     assert first
     print(f"Of {len(outcomes)} notices only what at least three of them say can be read:\n")
     print("\n".join(f"    {line}" for line in first.read_text().splitlines()[2:7]), end="\n\n")
+
+
+def show_taught() -> None:
+    """What classifiers find that were taught on other letters."""
+    folder = HERE / "orders"
+    trained = train(read_labelled(folder / "labelled.jsonl"), folds=0)
+    trained.save(folder / "names.model")
+    policy = efface.Policy.load(HERE / "policies" / "orders.toml")
+    letters = sorted(folder.glob("*.txt"))
+    outcomes = list(sanitize_files(letters, f"{OUT}/orders", policy=policy))
+    first = outcomes[0].output
+    assert first
+    print(f"Taught on {trained.report['documents']} labelled letters, it hides names in others:\n")
+    print("\n".join(f"    {line}" for line in first.read_text().splitlines()), end="\n\n")
 
 
 def row(document: Path, outcome: Outcome, policy: efface.Policy) -> tuple[str, ...]:
