@@ -82,13 +82,14 @@ def show_taught() -> None:
     """What classifiers find that were taught on other letters."""
     folder = HERE / "orders"
     trained = train(read_labelled(folder / "labelled.jsonl"), folds=0)
-    trained.save(folder / "names.model")
-    policy = efface.Policy.load(HERE / "policies" / "orders.toml")
+    trained.save(OUT / "names.model")
+    game = {"model": str(OUT / "names.model")}
+    policy = efface.Policy.from_dict({"models": {"classification-game": game}})
     letters = sorted(folder.glob("*.txt"))
     outcomes = list(sanitize_files(letters, f"{OUT}/orders", policy=policy))
     first = outcomes[0].output
     assert first
-    print(f"Taught on {trained.report['documents']} labelled letters, it hides names in others:\n")
+    print(f"Taught on {trained.report.documents} labelled letters, it hides names in others:\n")
     print("\n".join(f"    {line}" for line in first.read_text().splitlines()), end="\n\n")
 
 

@@ -159,7 +159,7 @@ def test_a_policy_may_name_its_own_knowledge(corpora: Path, program: Program) ->
     ("line", "message"),
     [
         ('counts = ["missing.index"]', "missing.index: cannot be read"),
-        ('counts = ["policy.toml"]', "policy.toml: not a file of efface"),
+        ('counts = ["policy.toml"]', "policy.toml: no file with counts"),
         ('taxonomies = ["circle.tsv"]', "circle.tsv: goes in a circle: a -> b -> a"),
     ],
 )

@@ -85,6 +85,12 @@ def test_folders(tmp_path: Path) -> None:
         ("a.ann", "T1\tPerson 0 3\tAda", "a.txt: cannot be read"),
         ("a.jsonl", '{"text": "x", "spans": [[0, 0, "A"]]}', "marks a place that its text has not"),
         ("a.jsonl", '{"text": 3, "spans": []}', "document 1 is not labelled text"),
+        ("a.jsonl", '{"text": "x", "spans": [[0, 1, 5]]}', "document 1 is not labelled text"),
+        ("a.jsonl", '{"text": "x\\ud800", "spans": []}', "document 1 holds half a character"),
+        ("a.jsonl", "[" * 100_000, "not JSON"),
+        ("a.jsonl", '{"a":' * 100_000, "line 1 is not JSON"),
+        ("a.txt", "Ada", "not labelled text; known endings: .jsonl"),
+        ("a.xml", "<doc>Hi <A>x</doc>\n<doc>some words</A></doc>", "the tags in line 1 overlap"),
     ],
 )
 def test_what_is_wrong_is_said(name: str, text: str, message: str, tmp_path: Path) -> None:
@@ -96,3 +102,28 @@ def test_what_is_wrong_is_said(name: str, text: str, message: str, tmp_path: Pat
 def test_a_folder_without_labels(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="holds no labelled text"):
         read_all_labelled([tmp_path])
+
+
+def test_marks_of_another_text_are_refused(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "Title\nAda met Bo.")
+    with pytest.raises(InputError, match=r"line 1: other words stand at that place of a\.txt"):
+        read_labelled(write(tmp_path, "a.ann", "T1\tPerson 0 3\tAda"))
+
+
+def test_signs_that_end_lines_elsewhere_stay_in_json(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.jsonl", '{"text": "Ada\u2028Lind\u0085", "spans": [[0, 3, "A"]]}\n')
+    (found,) = read_labelled(str(path))
+    assert found.text == "Ada\u2028Lind\u0085"
+    assert found.source.endswith("a.jsonl: document 1")
+
+
+def test_a_mark_that_is_there_twice_is_one(tmp_path: Path) -> None:
+    spans = '[[0, 3, "A"], [0, 3, "A"]]'
+    (found,) = read_labelled(write(tmp_path, "a.jsonl", f'{{"text": "Ada", "spans": {spans}}}'))
+    assert len(found.spans) == 1
+
+
+def test_certificates_are_no_labelled_text(tmp_path: Path) -> None:
+    write(tmp_path, "a.jsonl", '{"text": "Ada", "spans": []}')
+    write(tmp_path, "a.txt.certificate.json", "{}")
+    assert len(read_all_labelled([tmp_path])) == 1

@@ -20,10 +20,10 @@ import numpy as np
 
 from efface.document import Document
 from efface.labelled import Labelled, Marked, read_labelled
-from efface.learning.greedy import Lesson, Round, best_threshold
+from efface.learning.greedy import FOLDS, Lesson, Round, best_threshold
 from efface.learning.learners import Linear
 from efface.learning.reading import Reader
-from efface.learning.trained import BUILT_IN, Settings, Trained
+from efface.learning.trained import BUILT_IN, Report, Settings, Trained
 from efface.terms.lexicon import english_lexicon
 
 NAMED = ("wikigold.conll.txt.xz", "wnut17train.conll.xz", "re3d-train.conll.xz")
@@ -100,13 +100,14 @@ def build(folder: Path) -> Trained:
     found = scores > threshold
     right, wrong = int(lesson.marked[found].sum()), int((~lesson.marked[found]).sum())
     total = int(lesson.marked.sum())
-    report = {
-        "documents": len(documents),
-        "tokens": len(scores),
-        "marked": total,
-        "left": 1 - right / total,
-        "published": 1 - wrong / (len(scores) - total),
-    }
+    report = Report(
+        documents=len(documents),
+        tokens=len(scores),
+        marked=total,
+        folds=FOLDS,
+        left=1 - right / total,
+        published=1 - wrong / (len(scores) - total),
+    )
     one = Round(SETTINGS.learner, classifier, threshold, right, wrong)
     return Trained((one,), "PERSON", SETTINGS, report)
 

@@ -22,11 +22,15 @@ if TYPE_CHECKING:
         PolicyWarning,
         PromiseError,
     )
+    from efface.evaluation.adversary import audit
     from efface.knowledge.entities.reading import Entity
     from efface.knowledge.entities.store import EntityStore
+    from efface.labelled import read_labelled
+    from efface.learning.trained import Settings, Trained
     from efface.pipeline import View, explain, reveal, sanitize, verify
     from efface.policy import Policy
     from efface.result import Result
+    from efface.training import train
 
 __version__ = "0.1.0"
 
@@ -47,12 +51,17 @@ _HOMES = {
     "PromiseError": "errors",
     "Replacement": "document",
     "Result": "result",
+    "Settings": "learning.trained",
     "Span": "document",
     "Term": "document",
+    "Trained": "learning.trained",
     "View": "pipeline",
+    "audit": "evaluation.adversary",
     "explain": "pipeline",
+    "read_labelled": "labelled",
     "reveal": "pipeline",
     "sanitize": "pipeline",
+    "train": "training",
     "verify": "pipeline",
 }
 
@@ -72,13 +81,18 @@ __all__ = [
     "PromiseError",
     "Replacement",
     "Result",
+    "Settings",
     "Span",
     "Term",
+    "Trained",
     "View",
     "__version__",
+    "audit",
     "explain",
+    "read_labelled",
     "reveal",
     "sanitize",
+    "train",
     "verify",
 ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,8 @@ _COLUMNS = (".conll", ".iob", ".bio", ".iob2")
 _SENTENCES = 20  # that are a document, where columns do not say where one begins
 _JSON = (".jsonl", ".ndjson", ".json")
 _TAGGED = (".xml", ".sgml", ".sgm", ".html")
+_KNOWN = (*_JSON, *_TAGGED, *_COLUMNS, ".ann")
+_CERTIFICATE = ".certificate.json"  # of an output of efface
 
 
 @dataclass(frozen=True)
@@ -45,12 +47,16 @@ class Marked:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A text and what is marked in it; its name and corpus, where its file gives them."""
+    """A text and what is marked in it; its name and corpus, where its file gives them.
+
+    `source` says which document of which file it is.
+    """
 
     text: str
     spans: tuple[Marked, ...]
     name: str = ""
     corpus: str = ""
+    source: str = ""
 
     def __repr__(self) -> str:
         return f"<Labelled {len(self.text)} characters, {len(self.spans)} spans>"
@@ -61,15 +67,15 @@ def read_all_labelled(names: Sequence[Path], corpora: Sequence[str] = ()) -> lis
 
     With `corpora`, those of them alone.
     """
-    known = (*_JSON, *_TAGGED, *_COLUMNS, ".ann")
     documents: list[Labelled] = []
     for name in names:
         files = [name]
         if name.is_dir():
-            files = sorted(path for path in name.rglob("*") if ending(path) in known)
+            inside = sorted(path for path in name.rglob("*") if ending(path) in _KNOWN)
+            files = [path for path in inside if not path.name.endswith(_CERTIFICATE)]
             if not files:
                 raise InputError(
-                    f"{name}: holds no labelled text; known endings: {', '.join(known)}"
+                    f"{name}: holds no labelled text; known endings: {', '.join(_KNOWN)}"
                 )
         for file in files:
             documents += read_labelled(file)
@@ -79,12 +85,13 @@ def read_all_labelled(names: Sequence[Path], corpora: Sequence[str] = ()) -> lis
     if not chosen:
         there = ", ".join(sorted({document.corpus for document in documents} - {""})) or "none"
         raise InputError(
-            f"{names[0]}: has no documents of {' or '.join(corpora)}; it names these: {there}"
+            f"{names[0]}: has no documents of {' or '.join(corpora)}; corpora that its documents"
+            f' name with a key "corpus": {there}'
         )
     return chosen
 
 
-def read_labelled(path: Path) -> list[Labelled]:
+def read_labelled(path: str | Path) -> list[Labelled]:
     """The documents in a file; what it is, its ending says. It may be packed.
 
     JSON has on each line {"id", "text", "spans": [[start, end, label, kind], ...]}, where a span
@@ -92,8 +99,11 @@ def read_labelled(path: Path) -> list[Labelled]:
     writes it. Of columns, the first is the token and the last its label. A brat file (.ann) has
     its text beside it (.txt).
     """
-    text = _text(path)
+    path = Path(path)
     kind = ending(path)
+    if ".conll" not in path.suffixes and kind not in _KNOWN:
+        raise InputError(f"{path}: not labelled text; known endings: {', '.join(_KNOWN)}")
+    text = _text(path)
     documents: list[Labelled] = []
     reader = _tagged if kind in _TAGGED else _standoff if kind == ".ann" else _json
     if kind in _COLUMNS or ".conll" in path.suffixes:
@@ -101,7 +111,10 @@ def read_labelled(path: Path) -> list[Labelled]:
     for number, found in enumerate(reader(text, path), 1):
         if not all(0 <= s.start < s.end <= len(found.text) for s in found.spans):
             raise InputError(f"{path}: document {number} marks a place that its text has not")
-        documents.append(found)
+        if any(map(_is_half, found.text)):
+            raise InputError(f"{path}: document {number} holds half a character (a surrogate)")
+        marks = tuple(dict.fromkeys(found.spans))
+        documents.append(replace(found, spans=marks, source=f"{path}: document {number}"))
     if not documents:
         raise InputError(f"{path}: holds no documents")
     return documents
@@ -130,14 +143,14 @@ def _objects(text: str, path: Path) -> Iterator[Any]:
     if text.lstrip().startswith("["):
         try:
             yield from json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise InputError(f"{path}: not JSON") from None
         return
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
                 yield json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise InputError(f"{path}: line {number} is not JSON") from None
 
 
@@ -153,7 +166,9 @@ def _labelled(one: Any) -> Labelled:
             Marked(s[0], s[1], s[2], s[3] if len(s) > 3 else "", tuple(s[4] if len(s) > 4 else ()))
             for s in one["spans"]
         ]
-    if not isinstance(text, str) or not all(isinstance(s.start + s.end, int) for s in spans):
+    if not isinstance(text, str) or not all(
+        isinstance(s.start + s.end, int) and isinstance(s.label, str) for s in spans
+    ):
         raise ValueError
     return Labelled(text, tuple(spans), str(one.get("id", "")), str(one.get("corpus", "")))
 
@@ -170,6 +185,8 @@ def _tagged(text: str, path: Path) -> Iterator[Labelled]:
         length, place = length + len(piece), tag.end()
         name, closes = tag["name"].lower(), tag["close"]
         if name in _AROUND:
+            if name in _DOCUMENTS and opened:
+                raise _untidy(path, text, tag.start())
             if name in _DOCUMENTS and (closes or "".join(pieces).strip()):
                 yield Labelled("".join(pieces), tuple(spans))
                 pieces, spans, length = [], [], 0
@@ -207,7 +224,7 @@ def _columns(text: str, path: Path) -> Iterator[Labelled]:
     starts = "-DOCSTART-" in text
     tokens: list[tuple[str, str]] = []
     sentences = 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
         fields = line.split()
         if fields and fields[0] == "-DOCSTART-":
             if tokens:
@@ -250,17 +267,30 @@ def _joined(tokens: Sequence[tuple[str, str]]) -> Labelled:
 
 def _standoff(text: str, path: Path) -> Iterator[Labelled]:
     """brat: T1 TAB label start end TAB words; what is in pieces is marked piece by piece."""
-    spans = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.startswith("T"):
-            continue
-        try:
-            label, places = line.split("\t")[1].split(" ", 1)
-            pieces = [tuple(map(int, piece.split())) for piece in places.split(";")]
-            spans += [Marked(start, end, label) for start, end in pieces]
-        except (ValueError, IndexError):
+    marks: list[tuple[int, list[Marked], list[str]]] = []  # of each line
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("T"):
+            try:
+                _, place, words = line.split("\t", 2)
+                label, places = place.split(" ", 1)
+                pieces = (map(int, piece.split()) for piece in places.split(";"))
+                spans = [Marked(start, end, label) for start, end in pieces]
+            except ValueError:
+                raise InputError(
+                    f"{path}: line {number} is not brat's: T1, a tab, label start end, a tab, words"
+                ) from None
+            marks.append((number, spans, words.split()))
+    marked = _text(path.with_suffix(".txt"))
+    for number, spans, expected in marks:
+        if " ".join(marked[span.start : span.end] for span in spans).split() != expected:
             raise InputError(
-                f"{path}: line {number} is not brat's: T1, a tab, label start end"
-            ) from None
-    text = _text(path.with_suffix(".txt"))
-    yield Labelled(text, tuple(sorted(spans, key=lambda s: s.start)), path.stem)
+                f"{path}: line {number}: other words stand at that place of {path.stem}.txt; are"
+                " the marks those of this text?"
+            )
+    found = sorted((span for _, spans, _ in marks for span in spans), key=lambda span: span.start)
+    yield Labelled(marked, tuple(found), path.stem)
+
+
+def _is_half(character: str) -> bool:
+    """Whether it is one half of a pair of surrogates, which is no character."""
+    return "\ud800" <= character <= "\udfff"

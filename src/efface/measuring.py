@@ -286,6 +286,8 @@ def evaluate_game(
         costs = [float(ratio) for ratio in ratios.split(",")]
     except ValueError:
         raise click.UsageError("--ratios takes numbers, such as 5,10") from None
+    if plots and not plots.is_dir():
+        raise click.UsageError(f"--plots: there is no folder {plots}")
     names = learners.split(",")
     if unknown := [one for one in names if one not in CHOICES]:
         raise click.UsageError(f"--learners: {unknown[0]} is none of {', '.join(CHOICES)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ __all__ = [
     "PATH",
     "chosen_policy",
     "corpora_option",
+    "drawable",
     "form_option",
     "has_information",
     "information_option",
@@ -25,6 +26,7 @@ __all__ = [
     "policy_option",
     "seed_option",
     "steps",
+    "writable",
 ]
 
 PATH = click.Path(path_type=Path, allow_dash=True)
@@ -83,3 +85,24 @@ def steps(length: int, label: str) -> Iterator[Callable[[], None]]:
     ) as bar:
         bar.update(0)
         yield lambda: bar.update(1)
+
+
+def writable(output: Path, *, force: bool, inputs: Iterable[str | Path] = ()) -> None:
+    """Nothing, if a file can be written there; it is said before long work, not after it."""
+    from efface.errors import InputError
+
+    if output.is_dir():
+        raise InputError(f"{output}: is a folder; name a file")
+    if output.exists() and not force:
+        raise InputError(f"{output}: is there already; use --force to write over it")
+    if not output.parent.is_dir():
+        raise InputError(f"{output}: there is no folder {output.parent}")
+    if any(output.resolve() == Path(one).resolve() for one in {*inputs}):
+        raise InputError(f"{output}: is part of the input; choose another name")
+
+
+def drawable(path: Path) -> None:
+    """Nothing, if a picture can be drawn there."""
+    writable(path, force=True)
+    if path.suffix not in (".svg", ".png"):
+        raise click.UsageError(f"{path}: a picture is .svg or .png")

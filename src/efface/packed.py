@@ -40,4 +40,5 @@ def told(items: Iterator[T], path: Path) -> Iterator[T]:
     except UnicodeDecodeError as exc:
         raise InputError(f"{path}: not UTF-8 ({exc.reason}); save it as UTF-8") from None
     except (OSError, EOFError, lzma.LZMAError, zlib.error) as exc:
-        raise InputError(f"{path}: cannot be read ({exc})") from None
+        why = getattr(exc, "strerror", None) or exc
+        raise InputError(f"{path}: cannot be read ({why})") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import click
 from efface.options import (
     PATH,
     corpora_option,
+    drawable,
     form_option,
     has_information,
     information_option,
@@ -17,12 +19,15 @@ from efface.options import (
     listed,
     seed_option,
     steps,
+    writable,
 )
 
 if TYPE_CHECKING:
     from efface.learning.trained import Trained
 
 __all__ = ["attack", "train"]
+
+_ALIKE = 0.5  # of the words, which must stand where nothing but the order pairs texts
 
 
 @click.command("train")
@@ -96,16 +101,13 @@ def train(
     more than it gains. What is told at the end was measured on documents that were not learnt from.
     The model holds numbers, no word of the text; but who guesses a word can test it.
     """
-    from efface.errors import InputError
     from efface.labelled import read_all_labelled
     from efface.learning.trained import Settings
     from efface.result import to_json
     from efface.training import train as learn
 
-    if output.exists() and not force:
-        raise InputError(f"{output}: is there already; use --force to write over it")
-    if not output.parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}")
+    documents = read_all_labelled(labelled, listed(corpora) or ())
+    writable(output, force=force, inputs=[one.source.rpartition(": ")[0] for one in documents])
     if folds == 1:
         raise click.UsageError("--folds takes 0, or 2 and more")
     settings = Settings(
@@ -117,35 +119,34 @@ def train(
         information=has_information(information),
         tags=parts_of_speech,
     )
-    documents = read_all_labelled(labelled, listed(corpora) or ())
     with steps(folds + 1, "learning") as step:
         trained = learn(documents, settings, labels=listed(labels), folds=folds, step=step)
     trained.save(output)
-    click.echo(to_json(trained.report) if form == "json" else _told(trained, output))
+    click.echo(to_json(trained.to_dict()) if form == "json" else _told(trained, output))
 
 
 def _told(trained: Trained, output: Path) -> str:
     report = trained.report
-    lines = [
+    told = (
         f"{output}: {trained.label}, {_rounds([len(trained.rounds)])} of"
-        f" {trained.settings.learner}, from {report['documents']:,} documents with"
-        f" {report['marked']:,} marked of {report['tokens']:,} words;"
+        f" {trained.settings.learner}, from {report.documents:,} documents with"
+        f" {report.marked:,} marked of {report.tokens:,} words;"
         f" {output.stat().st_size / 1e3:,.0f} kB"
-    ]
-    if "left" in report:
-        low, high = report["left_interval"]
-        fewest, most = report["found_interval"]
-        lines.append(
-            f"{report['folds']}-fold, loss ratio {trained.settings.ratio:g}:"
-            f" {report['published']:.1%} of other words published, {report['left']:.1%} of the"
-            f" marked left ({low:.1%} to {high:.1%}), {_rounds(report['rounds'])}; a ranking"
-            f" attacker finds {report['found']['50']:.1f} of its first 50 ({fewest:.1f} to"
-            f" {most:.1f}; random {report['random']['50']:.2f})"
-        )
-    return "\n".join(lines)
+    )
+    if report.left is None or not report.left_interval or not report.found_interval:
+        return f"{told}\nnot measured: what share is left is not known; use --folds 5"
+    low, high = report.left_interval
+    fewest, most = report.found_interval
+    return (
+        f"{told}\n{report.folds}-fold, loss ratio {trained.settings.ratio:g}:"
+        f" {report.published:.1%} of other words published, {report.left:.1%} of the"
+        f" marked left ({low:.1%} to {high:.1%}), {_rounds(report.rounds)}; a ranking"
+        f" attacker finds {report.found[50]:.1f} of its first 50 ({fewest:.1f} to"
+        f" {most:.1f}; random {report.random[50]:.2f})"
+    )
 
 
-def _rounds(numbers: list[int]) -> str:
+def _rounds(numbers: Sequence[int]) -> str:
     low, high = min(numbers), max(numbers)
     told = str(low) if low == high else f"{low} to {high}"
     return f"{told} round{'s' if high > 1 else ''}"
@@ -174,6 +175,12 @@ def _rounds(numbers: list[int]) -> str:
     help="The key or column of PUBLISHED that holds the text; of TSV a number.",
 )
 @click.option("--plot", type=PATH, metavar="FILE", help="A picture (.svg or .png).")
+@click.option(
+    "--show",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Show the N words that are found first, and where: those that should be hidden.",
+)
 @seed_option
 @form_option
 def attack(
@@ -185,6 +192,7 @@ def attack(
     loss_ratio: float,
     column: str,
     plot: Path | None,
+    show: int | None,
     seed: int,
     form: str,
 ) -> None:
@@ -198,19 +206,35 @@ def attack(
     takes the most accurate one and inspects what that predicts, in any order. Intervals (95%) are
     bootstrapped by document. The theorems are printed as theory: they say little at such sizes.
     """
+    from efface.errors import InputError
     from efface.evaluation.adversary import audit, pair
     from efface.labelled import read_all_labelled
     from efface.result import to_json
 
+    if plot:
+        drawable(plot)
     documents = read_all_labelled([labelled], listed(corpora) or ())
+    pairs = pair(documents, published, column=column)
     found = audit(
         documents,
-        pair(documents, published, column=column),
+        pairs.texts,
         labels=listed(labels),
         parts=parts,
         ratio=loss_ratio,
         seed=seed,
     )
+    if not pairs.by_name and found.outcome.published_share < _ALIKE:
+        raise InputError(
+            f"{published[0]}: the texts are not those of the labelled documents, in this order:"
+            f" {found.outcome.published_share:.0%} of the words stand; give both the same names"
+        )
+    if pairs.others:
+        click.echo(f"{pairs.others:,} published texts have no labelled document", err=True)
+    if not pairs.by_name:
+        click.echo("documents and texts are paired by their order", err=True)
     click.echo(to_json(found.to_dict()) if form == "json" else found)
+    if show:
+        click.echo("the first that the strongest attacker finds (keep this to yourself):")
+        click.echo("\n".join(found.words(show)) or "nothing is left")
     if plot:
         found.plot(plot)

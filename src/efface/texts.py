@@ -82,7 +82,9 @@ def _jsonl_named(path: Path, column: str) -> Iterator[tuple[str, str]]:
             if line.strip():
                 try:
                     found = json.loads(line)
-                    yield str(found.get("id", "")), str(found[column])
+                    name, text = str(found.get("id", "")), str(found[column])
+                    text.encode()  # a lone surrogate is no character
+                    yield name, text
                 except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                     raise InputError(
                         f"{path}: line {number} is not a JSON object with the key {column!r};"

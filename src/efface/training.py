@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+
+import msgspec
+import numpy as np
 
 from efface.attacks.ranking import BUDGETS
 from efface.errors import InputError
@@ -11,7 +13,7 @@ from efface.evaluation.game import Outcome, learn, play
 from efface.labelled import Labelled
 from efface.learning.greedy import FOLDS
 from efface.learning.lessons import read_for_learning
-from efface.learning.trained import Settings, Trained
+from efface.learning.trained import Report, Settings, Trained
 from efface.terms.labels import LABELS
 
 __all__ = ["label_of", "train"]
@@ -36,13 +38,10 @@ def train(
     """
     settings = settings or Settings()
     view, marked = read_for_learning(documents, settings, labels)
-    report: dict[str, Any] = {
-        "documents": len(documents),
-        "tokens": len(marked),
-        "marked": int(marked.sum()),
-    }
+    count = len(np.unique(view.tokens.documents))
+    report = Report(documents=count, tokens=len(marked), marked=int(marked.sum()))
     if folds:
-        report |= {"folds": folds, **_report(play(view, marked, settings, folds=folds, step=step))}
+        report = _measured(report, play(view, marked, settings, folds=folds, step=step))
     rounds = learn(view, marked, settings)
     step()
     if not rounds:
@@ -65,15 +64,15 @@ def label_of(documents: Sequence[Labelled], labels: Sequence[str] | None = None)
     return names.pop() if len(names) == 1 and names <= set(LABELS) else _ANY
 
 
-def _report(outcome: Outcome) -> dict[str, Any]:
-    worst = outcome.worst(BUDGETS[1])
-    found = outcome.to_dict()
-    return {
-        "rounds": found["rounds"],
-        "published": found["published"],
-        "left": found["left"],
-        "left_interval": found["left_interval"],
-        "found": {str(b): outcome.worst(b).found(b) for b in BUDGETS},
-        "found_interval": list(worst.bounds(BUDGETS[1])),
-        "random": {str(b): worst.random(b) for b in BUDGETS},
-    }
+def _measured(report: Report, outcome: Outcome) -> Report:
+    return msgspec.structs.replace(
+        report,
+        folds=len(outcome.rounds),
+        rounds=outcome.rounds,
+        published=outcome.published_share,
+        left=outcome.left_share,
+        left_interval=outcome.left_bounds(),
+        found={budget: outcome.worst(budget).found(budget) for budget in BUDGETS},
+        found_interval=outcome.worst(50).bounds(50),
+        random={budget: outcome.worst(budget).random(budget) for budget in BUDGETS},
+    )

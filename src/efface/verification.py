@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise, takewhile
 from efface.document import UNALIGNED, Document, Replacement
 from efface.operators.base import Operator
 
-__all__ = ["align"]
+__all__ = ["align", "same"]
 
 SURROGATE = "surrogate"
 _TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]|█+|#{5}|\w+|\s+|[^\w\s]")
@@ -67,6 +67,17 @@ def align(
             )
         )
     return Document(output.text, output.source, output.carrier, tuple(replaced))
+
+
+def same(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Stretches of tokens that stand in both, in the same order: where in either, and how long."""
+    i = j = 0
+    for i1, i2, _, j2 in sorted(_gaps(before, after, (0, len(before), 0, len(after)))):
+        if i1 > i:
+            yield i, j, i1 - i
+        i, j = i2, j2
+    if i < len(before):
+        yield i, j, len(before) - i
 
 
 def _pieces(

@@ -48,7 +48,7 @@ def test_documents_are_drawn_anew(tokens: list[tuple[bool, int]], data: st.DataO
     names = sorted(set(documents.tolist()))
     drawn = np.random.default_rng(seed).integers(len(names), size=len(names)).tolist()
     expected = [hit for hit, document in tokens for one in drawn if names[one] == document]
-    found = Ranking(hits, documents).drawn(budget, np.random.default_rng(seed))
+    found = Ranking(hits, documents, documents).drawn(budget, np.random.default_rng(seed))
     assert found == sum(expected[:budget])
 
 
@@ -56,8 +56,8 @@ def test_random_is_what_a_random_order_finds() -> None:
     rng = np.random.default_rng(1)
     hits = rng.random(200) < 0.1
     documents = np.zeros(200, np.int32)
-    shuffled = [Ranking(rng.permutation(hits), documents).found(50) for _ in range(2000)]
-    assert Attack("any", (Ranking(hits, documents),)).random(50) == pytest.approx(
+    shuffled = [Ranking(rng.permutation(hits), documents, documents).found(50) for _ in range(2000)]
+    assert Attack("any", (Ranking(hits, documents, documents),)).random(50) == pytest.approx(
         np.mean(shuffled), rel=0.05
     )
 
@@ -71,6 +71,10 @@ def test_the_example_of_the_paper() -> None:
     assert theory.most_advantage == pytest.approx(22 / 3)
     assert theory.advantage(20) <= theory.most_advantage
     assert theory.most_found_in_samples is None  # the sample is too small to say anything
+    assert theory.is_local_optimum
+    assert "theorem 3: at most 10 true positives; it has 3" in str(theory)
+    dear = Theory(3, 6, 15, 2, others=21, ratio=3.0, dimension=1)
+    assert "would pay to hide" in str(dear)
 
 
 @given(st.integers(1, 50), st.integers(0, 500), st.integers(0, 500), st.integers(0, 50), st.data())
@@ -89,7 +93,7 @@ def test_local_optima_keep_to_the_theorems(
 
 
 def test_large_samples_have_bounds_too() -> None:
-    theory = Theory(10_000, 10_000, 100_000, 10_000, others=120_000, ratio=50.0, dimension=2)
+    theory = Theory(1_000, 50_000, 100_000, 10_000, others=150_000, ratio=50.0, dimension=2)
     assert theory.most_found_in_samples is not None
     assert theory.most_advantage_in_samples is not None
     assert theory.most_found_in_samples > theory.most_found

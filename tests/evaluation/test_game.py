@@ -13,10 +13,10 @@ from efface.cli import cli
 from efface.errors import InputError
 from efface.evaluation.adversary import audit, pair
 from efface.evaluation.game import play, remembering
-from efface.labelled import Labelled, read_labelled
+from efface.labelled import Labelled, Marked, read_labelled
 from efface.learning.learners import LEARNERS
 from efface.learning.trained import Settings
-from tests.learning.letters import letters, view_of
+from tests.learning.letters import NAMES, letters, view_of
 
 
 def run(*arguments: str | Path) -> Result:
@@ -103,7 +103,7 @@ def test_evaluate_game_prints_a_line_for_each_and_draws(labelled: Path, tmp_path
     [
         (["--ratios", "x"], "--ratios takes numbers"),
         (["--learners", "x"], "x is none of svm"),
-        (["--corpora", "x"], "has no documents of x; it names these: even, odd"),
+        (["--corpora", "x"], 'name with a key "corpus": even, odd'),
         (["--labels", "x"], "nothing is marked with the label x"),
         (["--ratios", "-1"], "the loss ratio must be a number above 0"),
     ],
@@ -119,7 +119,7 @@ def test_train_sanitize_verify_attack(labelled: Path, tmp_path: Path) -> None:
     done = run("train", labelled, "-o", model, "--folds", "3", "--corpora", "even")
     assert done.exit_code == 0, done.output
     assert (
-        "PERSON, 1 round of ensemble, from 30 documents with 60 marked of 480 words" in done.stdout
+        "PERSON, 1 round of ensemble, from 30 documents with 60 marked of 510 words" in done.stdout
     )
     assert "3-fold, loss ratio 10: " in done.stdout
     assert "a ranking attacker finds " in done.stdout
@@ -153,36 +153,124 @@ def test_any_program_can_be_attacked() -> None:
     ]
     found = audit(documents, half, parts=2)
     assert found.outcome.left_share == 0.5
-    assert found.outcome.published_share > 0.99
-    surrogates = [one.text.replace(" met ", " saw ") for one in documents]
-    assert audit(documents, surrogates, parts=2).outcome.published_share == pytest.approx(
-        1 - 40 / (40 * 14)
-    )
-    assert audit(documents, ["", *half[1:]], parts=2).outcome.left.sum() == 39
+    assert found.outcome.published_share == 1
+    other = [one.text.replace(" met ", " saw ") for one in documents]
+    assert audit(documents, other, parts=2).outcome.published_share == 1 - 40 / (40 * 15)
+    wrapped = [one.text.replace(" ", "\r\n  ").upper() for one in documents]
+    found = audit(documents, wrapped, parts=2)
+    assert found.outcome.published_share == found.outcome.left_share == 1
+
+
+def test_what_stands_between_placeholders_is_left() -> None:
+    """Brute force: of each word it is known whether it was replaced."""
+    rng = np.random.default_rng(1)
+    documents, published, left = [], [], 0
+    for number in range(30):
+        names = [f"Name{rng.integers(99)}" for _ in range(6)]
+        text = f"{' '.join(names)} came home to tea, number {number}."
+        spans, place = [], 0
+        for name in names:
+            spans.append(Marked(place, place + len(name), "PERSON"))
+            place += len(name) + 1
+        hidden = rng.random(6) < 0.5
+        left += int((~hidden).sum())
+        signs = rng.choice(["[PERSON_1]", "███", "<PERSON>"], 6)
+        shown = [
+            sign if is_hidden else name
+            for name, is_hidden, sign in zip(names, hidden, signs, strict=True)
+        ]
+        documents.append(Labelled(text, tuple(spans)))
+        published.append(text.replace(" ".join(names), " ".join(shown)))
+    found = audit(documents, published)
+    assert found.outcome.left.sum() == left
+    assert found.outcome.published_share == 1
+
+
+def test_the_words_that_are_found_are_shown_on_request() -> None:
+    documents = letters(12, 1)
+    half = [one.text[: one.spans[1].start] + "X" for one in documents]
+    found = audit(documents, half, parts=2)
+    words = list(found.words(5))
+    assert len(words) == 5
+    for one in words:
+        name, line, column, word = one.split(":")
+        text = half[int(name.removeprefix("letter"))].splitlines()[int(line) - 1]
+        assert text[int(column) - 1 :].startswith(word.strip())
+        assert word.strip() in NAMES
+    assert not any(name in str(found) for name in NAMES)
 
 
 def test_published_texts_are_paired_by_name_or_order(tmp_path: Path) -> None:
     documents = letters(6, 1)
     names = tmp_path / "by-name.jsonl"
     lines = [json.dumps({"id": one.name, "text": one.name}) for one in documents]
-    names.write_text("\n".join([*reversed(lines[1:])]))
-    assert pair(documents, [names]) == ["", *(one.name for one in documents[1:])]
+    names.write_text("\n".join([*reversed(lines[1:]), '{"id": "x", "text": "y"}']))
+    pairs = pair(documents, [names])
+    assert pairs.texts == [None, *(one.name for one in documents[1:])]
+    assert (pairs.others, pairs.by_name) == (1, True)
     order = tmp_path / "by-order.jsonl"
     order.write_text("\n".join(json.dumps({"body": one.name}) for one in documents))
-    assert pair(documents, [order], column="body") == [one.name for one in documents]
-    with pytest.raises(InputError, match="holds 6 texts for 5 labelled documents"):
+    pairs = pair(documents, [order], column="body")
+    assert pairs.texts == [one.name for one in documents]
+    assert not pairs.by_name
+    with pytest.raises(InputError, match="holds 6 texts for 5 labelled documents, and no names"):
         pair(documents[:5], [order], column="body")
+    names.write_text("\n".join([*lines, lines[3]]))
+    with pytest.raises(InputError, match="several published texts have the name 'letter3'"):
+        pair(documents, [names])
+    with pytest.raises(InputError, match="several labelled documents have the name 'letter2'"):
+        pair([*documents, documents[2]], [names])
+
+
+def test_missing_documents_count_neither_way(labelled: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    for one in read_labelled(labelled)[:20]:
+        (tmp_path / "out" / f"{one.name}.txt").write_text(one.text)
+    done = run("attack", labelled, tmp_path / "out")
+    assert "20 documents; of 40 sensitive words 40 are left, 100.0%" in done.stdout
+    assert "40 documents more were not published; they count neither way" in done.stdout
+    assert "it would pay to hide" in done.stdout
+
+
+def test_texts_of_other_documents_are_refused(labelled: Path, tmp_path: Path) -> None:
+    others = [
+        {"text": f"Nothing of it is there; {number} is a number, and that is all there is to say"}
+        for number in range(60)
+    ]
+    (tmp_path / "others.jsonl").write_text("\n".join(map(json.dumps, others)))
+    done = run("attack", labelled, tmp_path / "others.jsonl")
+    assert done.exit_code == 2
+    assert "the texts are not those of the labelled documents" in done.output
 
 
 def test_too_little_to_attack_is_told() -> None:
     documents = letters(3, 1)
-    with pytest.raises(InputError, match="at least 4 published documents"):
+    with pytest.raises(InputError, match="3 published documents with words cannot be divided"):
         audit(documents, [one.text for one in documents])
     with pytest.raises(InputError, match="3 documents and 1 published texts"):
         audit(documents, ["x"])
-    unmarked = [Labelled(one.text, ()) for one in letters(8, 1)]
-    with pytest.raises(InputError, match="and labels"):
-        audit(unmarked, [one.text for one in unmarked])
+    with pytest.raises(InputError, match="the label ORG; labels that are there: PERSON"):
+        audit(documents, [one.text for one in documents], labels=["ORG"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-o", "."], "is a folder; name a file"),
+        (["-o", "nowhere/names.model"], "there is no folder nowhere"),
+        (["-o", "LABELLED", "--force"], "is part of the input"),
+        (["-o", "x.model", "--folds", "1"], "--folds takes 0, or 2 and more"),
+        (["-o", "x.model", "--loss-ratio", "0"], "the loss ratio must be a number above 0"),
+    ],
+)
+def test_nothing_is_learnt_that_could_not_be_written(
+    labelled: Path, arguments: list[str], message: str
+) -> None:
+    before = labelled.read_bytes()
+    done = run("train", labelled, *(str(labelled) if a == "LABELLED" else a for a in arguments))
+    assert done.exit_code == 2
+    assert message in done.output
+    assert labelled.read_bytes() == before
 
 
 def test_the_benchmark_compares(labelled: Path) -> None:

@@ -27,7 +27,7 @@ def _letter(rng: np.random.Generator, number: int) -> Labelled:
         rng.choice(["Then", "Soon", "Later"]),
         " we met ",
         rng.choice(NAMES),
-        " Testperson in town.",
+        f" Testperson in town {number}.",
     )
     text, spans = "", []
     for piece in pieces:

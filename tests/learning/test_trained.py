@@ -14,7 +14,7 @@ import pytest
 from efface.errors import InputError
 from efface.labelled import Labelled, Marked
 from efface.learning.greedy import CHOICES
-from efface.learning.trained import Settings, Trained
+from efface.learning.trained import Report, Settings, Trained
 from efface.training import label_of, train
 from tests.learning.letters import letters, view_of
 
@@ -26,7 +26,7 @@ def test_what_is_read_scores_as_what_was_learnt(learner: str, tmp_path: Path) ->
     again = Trained.load(tmp_path / "names.model")
     assert again.settings == trained.settings
     assert again.label == "PERSON"
-    assert again.report == trained.report == {"documents": 60, "tokens": 960, "marked": 120}
+    assert again.report == trained.report == Report(documents=60, tokens=1020, marked=120)
     examples = view_of(letters(20, 5))[0].examples
     for one, other in zip(trained.rounds, again.rounds, strict=True):
         assert (one.classifier.scores(examples) == other.classifier.scores(examples)).all()
@@ -68,8 +68,7 @@ def edited(path: Path, change: Any) -> None:
     header = json.loads(data[16 : 16 + length])
     change(header["about"])
     packed = json.dumps(header, sort_keys=True).encode()
-    assert len(packed) <= length
-    packed = packed.ljust(length)
+    packed = packed.ljust(length)[: max(length, len(packed))]
     path.write_bytes(
         data[:12] + zlib.crc32(packed).to_bytes(4, "little") + packed + data[16 + length :]
     )
@@ -87,8 +86,8 @@ def test_what_is_no_model_or_damaged_or_newer_is_told(good: bytes, tmp_path: Pat
     with pytest.raises(InputError, match=r"names\.model: cannot be read"):
         Trained.load(path)
     for data, message in (
-        (b"", "not a file of efface; make one with: efface train"),
-        (b"\x80\x04pickled", "not a file of efface"),
+        (b"", "no file with classifiers; make one with: efface train"),
+        (b"\x80\x04pickled", "no file with classifiers"),
         (good[:1000], "is damaged|has 1,000 bytes"),
         (good[:-5], "copy it again, or make it with: efface train"),
         (good[:half] + b"\xff" * 8 + good[half + 8 :], "is damaged"),
@@ -106,9 +105,13 @@ def test_what_is_no_model_or_damaged_or_newer_is_told(good: bytes, tmp_path: Pat
         {"settings": {"learner": "os"}},
         {"settings": {"extra": 1}},
         {"rounds": [{}]},
+        {"rounds": []},
         {"rounds": 3},
         {"report": []},
+        {"report": {"left": "x"}},
+        {"report": {"found": []}},
         {"version": 0},
+        {"version": None},
     ],
 )
 def test_a_header_that_makes_no_sense_is_damage(
@@ -119,6 +122,39 @@ def test_a_header_that_makes_no_sense_is_damage(
     edited(path, lambda about: about.update(change))
     with pytest.raises(InputError, match=r"names\.model: is damaged; copy it again"):
         Trained.load(path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("threshold", 1e39), ("threshold", 10**400), ("found", 1.5), ("learner", "pickle")],
+)
+def test_a_round_that_makes_no_sense_is_damage(
+    good: bytes, tmp_path: Path, key: str, value: Any
+) -> None:
+    path = tmp_path / "names.model"
+    path.write_bytes(good)
+
+    def change(about: dict[str, Any]) -> None:
+        about["settings"], about["rounds"][0] = {}, {**about["rounds"][0], key: value}
+
+    edited(path, change)
+    with pytest.raises(InputError, match="is damaged"):
+        Trained.load(path)
+
+
+def test_arrays_of_other_kinds_are_damage(good: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "names.model"
+    for old, new in (
+        (b'"u4"', b'"f4"'),
+        (b'"u2"', b'"u1"'),
+        (b'"block": 65536', b'"block": 6553.'),
+    ):
+        data = good.replace(old, new)
+        length = int.from_bytes(data[8:12], "little")
+        packed = data[16 : 16 + length]
+        path.write_bytes(data[:12] + zlib.crc32(packed).to_bytes(4, "little") + data[16:])
+        with pytest.raises(InputError, match="is damaged"):
+            Trained.load(path)
 
 
 def test_a_newer_file_asks_for_an_update(good: bytes, tmp_path: Path) -> None:
@@ -146,14 +182,17 @@ def test_what_cannot_be_learnt_from_is_told() -> None:
         ([*some, overlapping], "document 21: marks overlap"),
         ([Labelled("", ())] * 9, "all documents are empty"),
         ([Labelled(one.text, ()) for one in some], "nothing is marked"),
-        ([Labelled("Ada", (Marked(0, 3, "PERSON"),))] * 9, "everything is marked"),
-        (some[:3], "3 documents with words; learning takes at least 5"),
-        ([some[0], *(Labelled(one.text, ()) for one in some[1:])], "marks in more than one"),
+        ([Labelled("Ada " * n, (Marked(0, 4 * n, "P"),)) for n in range(9)], "everything is"),
+        (some[:3], "takes at least 5 different documents with words, not 3"),
+        ([some[0], *(Labelled(one.text, ()) for one in some[1:])], "in one document alone"),
+        ([*some, Labelled(some[2].text, ())], "document 21: the same text is there twice"),
     ):
         with pytest.raises(InputError, match=message):
             train(documents)
-    with pytest.raises(InputError, match="nothing is marked with the label ORG"):
+    with pytest.raises(InputError, match=r"the label ORG, .*; labels that are there: PERSON"):
         train(some, labels=["ORG"])
+    with pytest.raises(InputError, match="20 documents with words cannot be divided into 30"):
+        train(some, folds=30)
     for settings in ({"ratio": 0.0}, {"ratio": float("nan")}, {"learner": "x"}, {"rounds": 0}):
         with pytest.raises(InputError):
             Settings(**settings)
@@ -173,16 +212,25 @@ def test_what_does_not_pay_is_no_model() -> None:
 def test_empty_documents_are_left_out() -> None:
     some = letters(40, 1)
     with_empty = [*some[:7], Labelled("", ()), *some[7:], Labelled(" \n", ())]
-    assert train(with_empty, folds=2).report["marked"] == 80
+    assert train(with_empty, folds=2).report.marked == 80
+
+
+def test_copies_count_once() -> None:
+    some = letters(40, 1)
+    assert train([*some, *some], folds=0).report == train(some, folds=0).report
 
 
 def test_the_report_was_measured_on_other_documents() -> None:
     report = train(letters(80, 1), folds=4).report
-    assert report["left"] <= 0.05
-    assert report["published"] >= 0.95
-    assert report["folds"] == len(report["rounds"]) == 4
-    assert report["left_interval"][0] <= report["left"] <= report["left_interval"][1]
-    assert report["found"].keys() == report["random"].keys() == {"10", "50", "500"}
+    assert report.left is not None
+    assert report.published is not None
+    assert report.left_interval is not None
+    assert report.left <= 0.05
+    assert report.published >= 0.95
+    assert report.folds == len(report.rounds) == 4
+    assert report.left_interval[0] <= report.left <= report.left_interval[1]
+    assert report.found.keys() == report.random.keys() == {10, 50, 500}
+    assert Report(documents=3).measured() == {}
 
 
 @pytest.mark.parametrize(

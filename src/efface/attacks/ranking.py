@@ -9,7 +9,7 @@ any order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -28,12 +28,18 @@ _HELD_OUT = 4  # a part in so many, by which the attacker of the paper chooses
 
 @dataclass(frozen=True)
 class Ranking:
-    """Whether each token of a part is one that was looked for, in the order of inspection; its
-    document; and how many of them the classifier predicted."""
+    """The tokens of a part in the order of inspection: whether each is one that was looked for, its
+    document, and its number; and how many of them the classifier predicted."""
 
     hits: Array = field(repr=False)
     documents: Array = field(repr=False)
+    places: Array = field(repr=False)
     predicted: int = 0
+
+    @classmethod
+    def of(cls, order: Array, places: Array, examples: Examples, marked: Array) -> Ranking:
+        chosen = places[order]
+        return cls(marked[chosen], examples.documents[chosen], chosen)
 
     def found(self, budget: int) -> int:
         return int(self.hits[:budget].sum())
@@ -103,20 +109,24 @@ def attack(
     own = parts(examples.documents, folds, seed)
     found: dict[str, list[Ranking]] = {name: [] for name in (*learners, PAPER)}
     for fold in range(folds):
-        known, target = Lesson(examples, marked, seed).some(own != fold), own == fold
-        hits, documents = marked[target], examples.documents[target]
+        known, places = (
+            Lesson(examples, marked, seed).some(own != fold),
+            np.flatnonzero(own == fold),
+        )
+        target = examples.some(places)
         scores = {}
         for name in learners:
             if known.marked.any():
-                scores[name] = known.learn(name).scores(examples.some(target))
+                scores[name] = known.learn(name).scores(target)
             else:  # nothing to learn from
-                scores[name] = np.zeros(len(hits), np.float32)
+                scores[name] = np.zeros(len(target), np.float32)
             order = np.argsort(-scores[name], kind="stable")
-            found[name].append(Ranking(hits[order], documents[order]))
+            found[name].append(Ranking.of(order, places, examples, marked))
         name, threshold = _most_accurate(known, learners)
         predicted = scores[name] > threshold
-        order = np.lexsort((np.random.default_rng(seed).random(len(hits)), ~predicted))
-        found[PAPER].append(Ranking(hits[order], documents[order], int(predicted.sum())))
+        order = np.lexsort((np.random.default_rng(seed).random(len(target)), ~predicted))
+        ranking = Ranking.of(order, places, examples, marked)
+        found[PAPER].append(replace(ranking, predicted=int(predicted.sum())))
     return [Attack(name, tuple(rankings)) for name, rankings in found.items()]
 
 

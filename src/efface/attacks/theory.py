@@ -42,6 +42,11 @@ class Theory:
             self.true_positives + self.false_positives + self.true_negatives + self.false_negatives
         )
 
+    @property
+    def is_local_optimum(self) -> bool:
+        """Theorem 2: whether hiding what the attacker predicts would not pay."""
+        return self.false_positives >= self.ratio * self.true_positives
+
     def advantage(self, budget: int) -> float:
         """How many times more the attacker finds than by chance, who inspects what is predicted
         first and the rest in any order."""
@@ -98,6 +103,11 @@ class Theory:
         def told(value: float | None, form: str) -> str:
             return "says nothing at this size" if value is None else form.format(value)
 
+        if not self.is_local_optimum:
+            return (
+                f"theory: at L/C = {self.ratio:g} it would pay to hide what the paper's attacker"
+                " finds, so that its theorems say nothing of what is published"
+            )
         found, advantage = "at most {:,.0f} true positives", "at most {:,.0f} times chance"
         return "\n".join(
             (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from sys import maxsize
 from typing import Any
 
 import numpy as np
@@ -18,11 +17,11 @@ from efface.errors import InputError
 from efface.evaluation.game import Outcome, counts
 from efface.evaluation.pictures import pyplot, save
 from efface.labelled import Labelled
-from efface.learning.reading import Reader
-from efface.learning.tokens import Tokens
+from efface.learning.reading import Reader, View
+from efface.learning.tokens import Array, Tokens
 from efface.learning.trained import Settings
 from efface.texts import corpus_files, named_texts_of
-from efface.verification import align
+from efface.verification import same
 
 __all__ = ["Audit", "audit", "pair"]
 
@@ -36,11 +35,15 @@ class Audit:
     outcome: Outcome
     theory: Theory
     parts: int
+    missing: int  # documents that were not published
+    published: Sequence[tuple[str, str]] = field(repr=False)  # names and texts
+    tokens: Tokens = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         outcome = self.outcome
         return {
             "documents": len(outcome.marked),
+            "missing": self.missing,
             "tokens": int(outcome.marked.sum() + outcome.others.sum()),
             "marked": int(outcome.marked.sum()),
             "left": outcome.left_share,
@@ -83,6 +86,8 @@ class Audit:
             f" {outcome.left_share:.1%} ({low:.1%} to {high:.1%}); of the others"
             f" {outcome.published_share:.1%} are published"
         )
+        if self.missing:
+            yield f"{self.missing:,} documents more were not published; they count neither way"
         yield (
             f"an attacker who knows what is sensitive in {self.parts - 1} of {self.parts} parts and"
             " inspects the other finds, on average (95%; most in a part):"
@@ -94,6 +99,24 @@ class Audit:
         chance = outcome.attacks[0]
         yield f"{'at random':<12}" + "".join(f"{chance.random(b):<26.2f}" for b in BUDGETS)
         yield str(self.theory)
+
+    def words(self, count: int) -> Iterator[str]:
+        """The words that are found first, by the strongest attacker, and where they stand.
+
+        They are what should have been hidden: show them to nobody else.
+        """
+        seen = np.flatnonzero(~self.tokens.hidden)
+        rankings = self.outcome.worst(BUDGETS[1]).rankings
+        hits = sorted(
+            (rank, int(token))
+            for ranking in rankings
+            for rank, token in enumerate(seen[ranking.places[ranking.hits]])
+        )
+        for _, token in hits[:count]:
+            name, text = self.published[self.tokens.documents[token]]
+            start, end = int(self.tokens.starts[token]), int(self.tokens.ends[token])
+            line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+            yield f"{name}:{line}:{column}: {text[start:end]}"
 
     def plot(self, path: Path) -> None:
         """What is found over the budget."""
@@ -118,50 +141,43 @@ def _cell(one: Attack, budget: int) -> str:
 
 def audit(
     documents: Sequence[Labelled],
-    published: Sequence[str],
+    published: Sequence[str | None],
     *,
     labels: Sequence[str] | None = None,
     parts: int = 4,
     ratio: float = 10.0,
     seed: int = 0,
 ) -> Audit:
-    """Attack the published texts of the documents, in the same order.
+    """Attack the published texts of the documents, in the same order; None was not published.
 
-    What stands in the published text as in the original, and is marked there, is what is left.
+    A word of the original is left if it stands in the published text among the same words, whatever
+    its case and the white space around it.
     """
     if len(documents) != len(published):
         raise InputError(
             f"there are {len(documents):,} documents and {len(published):,} published texts"
         )
-    spans = [
-        [(s.start, s.end) for s in one.spans if labels is None or s.label in labels]
-        for one in documents
+    there = [
+        (one, text) for one, text in zip(documents, published, strict=True) if text is not None
     ]
-    before = Tokens.of([one.text for one in documents])
-    original = before.marked(spans)
-    view = Reader().read([Document(text) for text in published])
-    if len(np.unique(view.tokens.documents)) < parts or not original.any():
-        raise InputError(
-            f"an attack needs at least {parts} published documents with words, and labels;"
-            " with few documents, use fewer --parts"
-        )
-    aligned = [
-        align(Document(one.text), Document(text), (), ())
-        for one, text in zip(documents, published, strict=True)
-    ]
-    left = view.tokens.marked(
-        [[*_standing(one, places)] for one, places in zip(aligned, spans, strict=True)]
+    before = Tokens.of([one.text for one, _ in there])
+    original = before.marked(
+        [
+            [(s.start, s.end) for s in one.spans if labels is None or s.label in labels]
+            for one, _ in there
+        ]
     )
-    changed = before.marked([[(r.start, r.end) for r in one.replaced] for one in aligned])
-    examples, size = view.examples, len(documents)
-    found = attack(examples, left, folds=parts, seed=seed)
+    view = Reader().read([Document(text) for _, text in there])
+    _check(view, original, parts, documents, labels)
+    stands, left = _standing(before, view.tokens, original, len(there))
+    marks, examples = view.shown(left), view.examples
+    found = attack(examples, marks, folds=parts, seed=seed)
     outcome = Outcome(
         Settings(ratio=ratio, seed=seed),
         "published",
         (),
-        *counts(original, before.documents, size),
-        counts(left, examples.documents, size)[0],
-        counts(original | changed, before.documents, size)[1],
+        *counts(original, before.documents, len(there)),
+        *counts(original[stands], before.documents[stands], len(there)),
         tuple(found),
     )
     paper = next(one for one in found if one.attacker == PAPER)
@@ -171,37 +187,83 @@ def audit(
         ratio=ratio,
         dimension=len(np.unique(examples.rows)) + 1,
     )
-    return Audit(outcome, theory, parts)
+    named = [(one.name or one.source, text) for one, text in there]
+    return Audit(outcome, theory, parts, len(documents) - len(there), named, view.tokens)
 
 
-def _standing(aligned: Document, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Where in a published text something of the spans stands as it was."""
-    starts, ends = aligned.offsets.there
-    kept = [*zip([0, *ends], [*starts, maxsize], strict=True)]
-    for start, end in spans:
-        for first, last in kept:
-            if max(start, first) < min(end, last):
-                yield aligned.offsets.to_sanitized(max(start, first), min(end, last))
+def _check(
+    view: View,
+    marked: Array,
+    parts: int,
+    documents: Sequence[Labelled],
+    labels: Sequence[str] | None,
+) -> None:
+    if not marked.any():
+        known = sorted({span.label for one in documents for span in one.spans})
+        chosen = f" with the label {' or '.join(labels)}" if labels else ""
+        raise InputError(
+            f"nothing is marked{chosen}; labels that are there: {', '.join(known) or 'none'}"
+        )
+    count = len(np.unique(view.tokens.documents))
+    if count < parts:
+        raise InputError(
+            f"{count} published documents with words cannot be divided into {parts} parts; use"
+            " fewer --parts"
+        )
 
 
-def pair(
-    documents: Sequence[Labelled], names: Sequence[Path], *, column: str = "text"
-) -> list[str]:
-    """The published texts in the order of the documents: by their names, where both have them.
-
-    What was not published is an empty text.
-    """
-    found = list(
-        chain.from_iterable(named_texts_of(file, column=column) for file in corpus_files(names))
+def _standing(before: Tokens, after: Tokens, marked: Array, count: int) -> tuple[Array, Array]:
+    """Which tokens of the originals stand, and which of what is published are marked ones."""
+    stands, left = np.zeros(len(before), np.bool_), np.zeros(len(after), np.bool_)
+    there, here = (
+        np.searchsorted(tokens.documents, np.arange(count + 1)).tolist()
+        for tokens in (before, after)
     )
-    known = {name: text for name, text in found if name}
-    if known and all(one.name for one in documents):
-        texts = [known.get(one.name, "") for one in documents]
-        if any(texts):
-            return texts
+    small = [word.lower() for word in before.words], [*(word.lower() for word in after.words), "█"]
+    for i1, i2, j1, j2 in zip(there, there[1:], here, here[1:], strict=False):
+        old = [small[0][one] for one in before.ids[i1:i2]]
+        new = [small[1][one] for one in after.ids[j1:j2]]
+        for a, b, size in same(old, new):
+            stands[i1 + a : i1 + a + size] = True
+            left[j1 + b : j1 + b + size] = marked[i1 + a : i1 + a + size]
+    return stands, left
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The published text of each document, None where there is none.
+
+    `others` is how many published texts no document has the name of; `by_name` whether names told.
+    """
+
+    texts: list[str | None] = field(repr=False)
+    others: int = 0
+    by_name: bool = True
+
+
+def pair(documents: Sequence[Labelled], names: Sequence[Path], *, column: str = "text") -> Pairs:
+    """The published texts of the documents: by their names, or else in the same order."""
+    found = [
+        (name, text)
+        for file in corpus_files(names)
+        for name, text in named_texts_of(file, column=column)
+    ]
+    known = dict(found)
+    own = [one.name for one in documents]
+    if matching := set(known) & set(own) - {""}:
+        _once(own, matching, f"{names[0]}: several labelled documents")
+        _once([name for name, _ in found], matching, f"{names[0]}: several published texts")
+        texts = [known.get(name) if name else None for name in own]
+        return Pairs(texts, len(found) - len(matching))
     if len(found) != len(documents):
         raise InputError(
-            f"{names[0]}: holds {len(found):,} texts for {len(documents):,} labelled documents;"
-            ' give both the same "id", or files the names of those'
+            f"{names[0]}: holds {len(found):,} texts for {len(documents):,} labelled documents, and"
+            ' no names that match; give both the same "id", or files the names of those'
         )
-    return [text for _, text in found]
+    return Pairs([text for _, text in found], by_name=False)
+
+
+def _once(names: Sequence[str], wanted: Container[str], who: str) -> None:
+    for name, often in Counter(names).items():
+        if often > 1 and name in wanted:
+            raise InputError(f"{who} have the name {name!r}; give each its own")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from efface.attacks.ranking import BUDGETS, Attack, attack
+from efface.errors import InputError
 from efface.learning.greedy import (
     CHOICES,
     Fit,
@@ -71,8 +72,12 @@ class Outcome:
         drawn = rng.integers(len(self.marked), size=(_SAMPLES, len(self.marked)))
         shares = self.left[drawn].sum(axis=1) / np.maximum(1, self.marked[drawn].sum(axis=1))
         low, high = np.percentile(shares, [2.5, 97.5])
-        if not self.left.any():  # then nothing can be drawn: the bound of Clopper and Pearson
-            high = 1 - 0.025 ** (1 / max(1, int((self.marked > 0).sum())))
+        # Where there is nothing to draw, the bounds of Clopper and Pearson, over documents.
+        chance = 0.025 ** (1 / max(1, int((self.marked > 0).sum())))
+        if not self.left.any():
+            high = 1 - chance
+        if self.left.sum() == self.marked.sum():
+            low = chance
         return float(low), float(high)
 
     def worst(self, budget: int) -> Attack:
@@ -116,6 +121,8 @@ def play(
     `once` takes no rounds: a learner to which the errors cost what they cost, as it is.
     """
     documents = view.tokens.documents
+    if folds > (count := len(np.unique(documents))):
+        raise InputError(f"{count} documents with words cannot be divided into {folds} folds")
     own = parts(np.arange(int(documents.max(initial=-1)) + 1), folds, settings.seed)
     rounds: list[int] = []
     hidden = np.zeros(len(documents), np.bool_)
@@ -127,7 +134,7 @@ def play(
         hidden[(own == fold)[documents]] = applied.rounds >= 0
         step()
     after, kept = view.hiding(hidden)
-    examples, marks_left = after.examples, marked[kept][~after.tokens.hidden]
+    examples, marks_left = after.examples, after.shown(marked[kept])
     return Outcome(
         settings,
         "once" if once else "greedy",
@@ -152,7 +159,7 @@ def learn(
 ) -> list[Round]:
     """The rounds of classifiers that the settings ask for."""
     if once:
-        lesson, name = Lesson(view.examples, marked, settings.seed), settings.learner
+        lesson, name = Lesson(view.examples, view.shown(marked), settings.seed), settings.learner
         return [Round(name, lesson.learn(name, settings.ratio), 0.0, 0, 0)]
     return list(
         greedy(

@@ -38,7 +38,7 @@ def costs(documents: Sequence[Labelled], repeats: int) -> Iterator[Comparison | 
     settings = Settings()
     some = _some(documents)
     view, marked = read_for_learning(some, settings)
-    lesson = Lesson(view.examples, marked)
+    lesson = Lesson(view.examples, view.shown(marked))
     size = len(marked)
     yield Figure("tokens", size, "")
     learnt = {name: lesson.learn(name) for name in LEARNERS}  # and what is compiled is compiled

@@ -49,13 +49,13 @@ class Stored:
         except OSError as exc:
             raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
         if self._map[: len(_MARK)] != _MARK:
-            raise InputError(f"{path}: not a file of efface; make one with: {maker}")
+            raise InputError(f"{path}: no file with {kind}; make one with: {maker}")
         length = int.from_bytes(self._map[8:12], "little")
         packed = self._map[_PREFIX : _PREFIX + length]
         if zlib.crc32(packed) != int.from_bytes(self._map[12:16], "little"):
             raise self.damaged()
         try:
-            header = json.loads(packed)
+            header = json.loads(packed, parse_constant=_no_number)
             found: str = header["kind"]
             self.about: dict[str, Any] = header["about"]
             self.digest: str = header["digest"]
@@ -64,6 +64,7 @@ class Stored:
             payload: int = header["payload"]
             if (
                 not isinstance(self.about, dict)
+                or not all(isinstance(one, int) for one in (self._block, payload))
                 or self._block < 1
                 or not _fit(self._arrays, payload)
             ):
@@ -176,6 +177,10 @@ class Writer:
     def _pad(self, size: int) -> None:
         self._file.write(b"\0" * (size - self._size))
         self._size = size
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)
 
 
 def _fit(arrays: Mapping[str, list[Any]], payload: int) -> bool:

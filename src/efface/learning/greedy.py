@@ -17,6 +17,7 @@ from efface.learning.tokens import Array
 
 __all__ = [
     "CHOICES",
+    "EXTREME",
     "FOLDS",
     "MOST",
     "Applied",
@@ -32,7 +33,7 @@ __all__ = [
 
 FOLDS = 5
 MOST = 5  # rounds, unless somebody wants more
-_EXTREME = 1e9  # above all scores
+EXTREME = 1e9  # above all scores
 # What can be chosen: a learner, or of all of them in each round the best.
 CHOICES: dict[str, tuple[str, ...]] = {
     **{name: (name,) for name in LEARNERS},
@@ -73,11 +74,13 @@ def best_threshold(scores: Array, marked: Array, ratio: float) -> tuple[float, f
     # Equal scores are hidden together.
     gains = np.where(np.append(ranked[1:] != ranked[:-1], True)[: len(order)], gains, -np.inf)
     if not len(gains) or gains.max() <= 0:
-        return _EXTREME, 0.0
+        return EXTREME, 0.0
     best = int(gains.argmax())
     if best == len(gains) - 1:
-        return -_EXTREME, float(gains[best])
-    return float((ranked[best] + ranked[best + 1]) / 2), float(gains[best])
+        return -EXTREME, float(gains[best])
+    middle = np.float32((ranked[best] + ranked[best + 1]) / 2)  # scores are compared as they are
+    limit = middle if middle < ranked[best] else np.float32(ranked[best + 1])
+    return float(limit), float(gains[best])
 
 
 @dataclass(frozen=True)
@@ -135,7 +138,7 @@ def greedy(
     There are at most so many; those that would follow gain next to nothing.
     """
     for _ in range(most):
-        lesson = Lesson(view.examples, marked[~view.tokens.hidden], seed)
+        lesson = Lesson(view.examples, view.shown(marked), seed)
         best, found = -1.0, ("", 0.0, lesson.marked)
         for name in learners:
             scores = fit(lesson, name)

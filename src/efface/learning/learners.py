@@ -21,13 +21,13 @@ from efface.errors import MissingExtraError
 from efface.learning.features import BITS, Examples
 from efface.learning.tokens import Array
 
-__all__ = ["LEARNERS", "Chain", "Classifier", "Learner", "Linear", "Vetoed"]
+__all__ = ["LEARNERS", "VETO", "Chain", "Classifier", "Learner", "Linear", "Vetoed"]
 
 _EPOCHS, _CHAIN_EPOCHS = 3, 5
 _STEP = 0.05
 _STUMPS, _FREQUENT = 600, 5  # a stump needs so many rows
 _POSSIBLE = -3.0  # log odds of what the chain lets the linear model judge: 5 in 100
-_BELOW = 1000.0
+VETO = 1000.0  # by which what is not possible is put below all that is
 
 
 class Classifier(Protocol):
@@ -74,7 +74,7 @@ class Vetoed:
 
     def scores(self, examples: Examples) -> Array:
         possible = self.chain.scores(examples) > _POSSIBLE
-        return self.linear.scores(examples) - np.float32(_BELOW) * ~possible
+        return self.linear.scores(examples) - np.float32(VETO) * ~possible
 
 
 def svm(examples: Examples, marked: Array, seed: int, cost: float) -> Linear:

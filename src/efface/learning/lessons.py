@@ -24,16 +24,20 @@ __all__ = ["read_for_learning"]
 def read_for_learning(
     documents: Sequence[Labelled], settings: Settings, labels: Sequence[str] | None = None
 ) -> tuple[View, Array]:
-    """The tokens of documents with their features, and which of them are marked."""
+    """The tokens of documents with their features, and which of them are marked.
+
+    Of copies one is taken: a document must not be judged by what was learnt from itself.
+    """
+    documents = _without_copies(documents)
     spans = [
         [(s.start, s.end) for s in one.spans if labels is None or s.label in labels]
         for one in documents
     ]
-    for number, places in enumerate(spans, 1):
-        if any(one[1] > two[0] for one, two in pairwise(sorted(places))):
+    for number, (one, places) in enumerate(zip(documents, spans, strict=True), 1):
+        if any(mark[1] > after[0] for mark, after in pairwise(sorted(places))):
             raise InputError(
-                f"document {number}: marks overlap; mark each character once, or choose labels"
-                " that do not overlap with --labels"
+                f"{one.source or f'document {number}'}: marks overlap; mark each character once, or"
+                " choose labels that do not overlap with --labels"
             )
     reader = Reader(
         Knowledge.load().information if settings.information else None,
@@ -41,23 +45,41 @@ def read_for_learning(
     )
     view = reader.read([Document(one.text) for one in documents])
     marked = view.tokens.marked(spans)
-    _check(view, marked, labels)
+    if why := _hindrance(view, marked, documents, labels):
+        where = documents[0].source.rpartition(": ")[0] if documents else ""
+        raise InputError(f"{where}: {why}" if where else why)
     return view, marked
 
 
-def _check(view: View, marked: Array, labels: Sequence[str] | None) -> None:
-    """Whether there is something to learn from."""
-    documents = view.tokens.documents
-    count = len(np.unique(documents))
+def _without_copies(documents: Sequence[Labelled]) -> list[Labelled]:
+    known: dict[str, Labelled] = {}
+    for number, one in enumerate(documents, 1):
+        other = known.setdefault(one.text, one)
+        if other.text.strip() and set(one.spans) != set(other.spans):
+            raise InputError(
+                f"{one.source or f'document {number}'}: the same text is there twice, with other"
+                " marks; keep one of them"
+            )
+    return list(known.values())
+
+
+def _hindrance(
+    view: View, marked: Array, documents: Sequence[Labelled], labels: Sequence[str] | None
+) -> str:
+    """Why there is nothing to learn; an empty text if there is something."""
+    numbers = view.tokens.documents
+    count = len(np.unique(numbers))
     if not count:
-        raise InputError("all documents are empty, so there is nothing to learn from")
+        return "all documents are empty, so there is nothing to learn from"
     if not marked.any():
+        there = sorted({span.label for one in documents for span in one.spans})
         chosen = f" with the label {' or '.join(labels)}" if labels else ""
-        raise InputError(f"nothing is marked{chosen}, so there is nothing to learn")
+        other = f"; labels that are there: {', '.join(there)}" if there else ""
+        return f"nothing is marked{chosen}, so there is nothing to learn{other}"
     if marked.all():
-        raise InputError("everything is marked, so there is nothing to tell it from")
-    if count < FOLDS or len(np.unique(documents[marked])) < 2:
-        raise InputError(
-            f"there are {count} documents with words; learning takes at least {FOLDS}, and marks in"
-            " more than one: each is judged by what was learnt from others"
-        )
+        return "everything is marked, so there is nothing to tell it from"
+    if count < FOLDS:
+        return f"learning takes at least {FOLDS} different documents with words, not {count}"
+    if len(np.unique(numbers[marked])) < 2:
+        return "marks stand in one document alone; label more of them"
+    return ""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from efface.document import UNALIGNED, Document
 from efface.knowledge.information import Information
 from efface.learning.features import Examples, Features
 from efface.learning.tokens import Array, Tokens
+from efface.terms.labels import LABELS
 from efface.terms.language import Terms
 from efface.terms.lexicon import english_lexicon
 
@@ -16,6 +20,8 @@ __all__ = ["Reader", "View"]
 
 _BITS = 2  # of information that are one step
 _STEPS = 9
+# What efface, or somebody with the same habits, has hidden before.
+_SIGN = re.compile(rf"█+|\[(?:{'|'.join(LABELS)}|HIDDEN|TERM|TOPIC|RARE|SENSITIVE)_\d+\]")
 
 
 @dataclass(frozen=True)
@@ -24,6 +30,10 @@ class View:
 
     tokens: Tokens
     features: Features
+
+    def shown(self, marked: Array) -> Array:
+        """Of what is known of all tokens, that of those that can be read."""
+        return np.asarray(marked[~self.tokens.hidden])
 
     @property
     def examples(self) -> Examples:
@@ -51,15 +61,9 @@ class Reader:
             terms.want("words")
 
     def read(self, documents: Sequence[Document]) -> View:
-        """What was replaced in a document counts as hidden, if it is known who wrote it."""
-        hidden = [
-            [
-                (start, end)
-                for start, end, replacement in document.replaced_here()
-                if replacement.operator not in ("", UNALIGNED)
-            ]
-            for document in documents
-        ]
+        """What was replaced in a document counts as hidden, if it is known who wrote it; so do bars
+        and labels that stand in it already."""
+        hidden = [[*_hidden(document)] for document in documents]
         tokens = Tokens.of([document.text for document in documents], hidden)
         if self._terms:
             words = self._terms.words(documents)
@@ -71,3 +75,18 @@ class Reader:
             return (self._flags(word),)
         bits = self._information.of(word.lower())
         return self._flags(word), str(min(_STEPS, int(bits / _BITS)))
+
+
+def _hidden(document: Document) -> Iterator[tuple[int, int]]:
+    """The places that nobody can read, from left to right."""
+    replaced = [
+        (start, end)
+        for start, end, replacement in document.replaced_here()
+        if replacement.operator not in ("", UNALIGNED)
+    ]
+    place = 0
+    for start, end in replaced:
+        yield from (sign.span() for sign in _SIGN.finditer(document.text, place, start))
+        yield start, end
+        place = end
+    yield from (sign.span() for sign in _SIGN.finditer(document.text, place))

@@ -37,6 +37,7 @@ from efface.document import Document, Finding, Replacement, Term
 from efface.errors import InputError, PolicyError
 from efface.knowledge.pack import Knowledge
 from efface.learning.greedy import apply_rounds
+from efface.learning.learners import VETO
 from efface.learning.reading import Reader
 from efface.learning.trained import BUILT_IN, Trained
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
@@ -110,9 +111,7 @@ class ClassificationGame:
             "rounds": len(self._trained.rounds),
             **self._information(),
             # What was measured when it was learnt, on documents that it had not seen.
-            "left": report.get("left"),
-            "left_interval": report.get("left_interval"),
-            "found_of_50": report.get("found", {}).get("50"),
+            "measured": report.measured(),
         }
 
     def _information(self) -> dict[str, Any]:
@@ -181,8 +180,15 @@ class ClassificationGame:
             measure="score",
             value=hit.score,
             threshold=threshold,
-            reason=f"scores {hit.score:.2f} in round {hit.round + 1}, limit {threshold:.2f}",
+            reason=f"scores {hit.score:.2f} in round {hit.round + 1}, {_limit(threshold)}",
         )
+
+
+def _limit(threshold: float) -> str:
+    """The score above which a round hides, as people read it."""
+    if threshold > -VETO / 4:
+        return f"limit {threshold:.2f}"
+    return "which hides all that is possible" if threshold > -2 * VETO else "which hides all"
 
 
 def _loaded(path: Path) -> Trained:
@@ -190,7 +196,10 @@ def _loaded(path: Path) -> Trained:
     try:
         state = path.stat()
     except OSError as exc:
-        raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
+        raise InputError(
+            f"{path}: cannot be read ({exc.strerror}); make one with: efface train, or take"
+            f" {' or '.join(BUILT_IN)}, which comes with efface"
+        ) from None
     return _remembered(path, state.st_mtime_ns, state.st_size)
 
 
