@@ -17,6 +17,8 @@ from efface.options import (
     labels_option,
     listed,
     policy_option,
+    rounds_option,
+    rule_option,
     seed_option,
     steps,
 )
@@ -227,16 +229,8 @@ def evaluate_topic(
     help="Those to measure.",
 )
 @click.option("--folds", type=click.IntRange(2), default=4, show_default=True, help="Parts.")
-@click.option(
-    "--rule",
-    type=click.Choice(["gain", "accuracy"]),
-    default="gain",
-    show_default=True,
-    help="Hide where it gains most; or, as in the paper, where the classifier errs least.",
-)
-@click.option(
-    "--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="At most so many."
-)
+@rule_option
+@rounds_option
 @click.option(
     "--once/--no-once",
     default=True,

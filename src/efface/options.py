@@ -24,6 +24,8 @@ __all__ = [
     "labels_option",
     "listed",
     "policy_option",
+    "rounds_option",
+    "rule_option",
     "seed_option",
     "steps",
     "writable",
@@ -55,6 +57,16 @@ information_option = click.option(
     "--information/--no-information",
     default=None,
     help="How rare words are in general, as a feature; default: if efface[en] is installed.",
+)
+rule_option = click.option(
+    "--rule",
+    type=click.Choice(["gain", "accuracy"]),
+    default="gain",
+    show_default=True,
+    help="Hide where it gains most; or, as in the paper, where the classifier errs least.",
+)
+rounds_option = click.option(
+    "--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="At most so many."
 )
 seed_option = click.option("--seed", type=int, default=0, help="Of all that is random.")
 

@@ -17,6 +17,8 @@ from efface.options import (
     information_option,
     labels_option,
     listed,
+    rounds_option,
+    rule_option,
     seed_option,
     steps,
     writable,
@@ -49,16 +51,8 @@ _ALIKE = 0.5  # of the words, which must stand where nothing but the order pairs
     show_default=True,
     help="What learns; selection takes the best in each round.",
 )
-@click.option(
-    "--rule",
-    type=click.Choice(["gain", "accuracy"]),
-    default="gain",
-    show_default=True,
-    help="Hide where it gains most; or, as in the paper, where the classifier errs least.",
-)
-@click.option(
-    "--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="At most so many."
-)
+@rule_option
+@rounds_option
 @labels_option
 @corpora_option
 @information_option
