@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,7 @@ class Labelled:
     spans: tuple[Marked, ...]
     name: str = ""
     corpus: str = ""
-    source: str = ""
+    source: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
         return f"<Labelled {len(self.text)} characters, {len(self.spans)} spans>"
