@@ -18,9 +18,10 @@ from efface.learning.greedy import Lesson, best_threshold, parts
 from efface.learning.learners import LEARNERS
 from efface.learning.tokens import Array
 
-__all__ = ["BUDGETS", "PAPER", "Attack", "Ranking", "attack"]
+__all__ = ["BUDGETS", "CURVE", "PAPER", "Attack", "Ranking", "attack"]
 
 BUDGETS = (10, 50, 500)
+CURVE = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 PAPER = "paper"
 _SAMPLES = 300  # of the bootstrap
 _HELD_OUT = 4  # a part in so many, by which the attacker of the paper chooses

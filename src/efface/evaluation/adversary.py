@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from efface.attacks.ranking import BUDGETS, PAPER, Attack, attack
+from efface.attacks.ranking import BUDGETS, CURVE, PAPER, Attack, attack
 from efface.attacks.theory import Theory
 from efface.document import Document
 from efface.errors import InputError
@@ -24,8 +24,6 @@ from efface.texts import corpus_files, named_texts_of
 from efface.verification import same
 
 __all__ = ["Audit", "audit", "pair"]
-
-_CURVE = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Audit:
             },
             "random": {str(budget): outcome.attacks[0].random(budget) for budget in BUDGETS},
             "curve": {
-                one.attacker: [[budget, one.found(budget)] for budget in _CURVE]
+                one.attacker: [[budget, one.found(budget)] for budget in CURVE]
                 for one in outcome.attacks
             },
             "theory": {
@@ -123,9 +121,9 @@ class Audit:
         plots = pyplot()
         figure, axis = plots.subplots(figsize=(6, 4))
         for one in self.outcome.attacks:
-            axis.plot(_CURVE, [one.found(b) for b in _CURVE], "o-", label=one.attacker)
+            axis.plot(CURVE, [one.found(b) for b in CURVE], "o-", label=one.attacker)
         chance = self.outcome.attacks[0]
-        axis.plot(_CURVE, [chance.random(b) for b in _CURVE], "k:", label="at random")
+        axis.plot(CURVE, [chance.random(b) for b in CURVE], "k:", label="at random")
         axis.set_xscale("log")
         axis.set_yscale("symlog", linthresh=1)
         axis.set_xlabel("inspected")
@@ -180,9 +178,8 @@ def audit(
         *counts(original[stands], before.documents[stands], len(there)),
         tuple(found),
     )
-    paper = next(one for one in found if one.attacker == PAPER)
     theory = Theory(
-        *paper.counts(),
+        *outcome.paper.counts(),
         others=int((~original).sum()),
         ratio=ratio,
         dimension=len(np.unique(examples.rows)) + 1,

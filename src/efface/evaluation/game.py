@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from efface.attacks.ranking import BUDGETS, Attack, attack
+from efface.attacks.ranking import BUDGETS, PAPER, Attack, attack
 from efface.errors import InputError
 from efface.learning.greedy import (
     CHOICES,
@@ -83,6 +83,11 @@ class Outcome:
     def worst(self, budget: int) -> Attack:
         """The attack that finds most at this budget."""
         return max(self.attacks, key=lambda one: one.found(budget))
+
+    @property
+    def paper(self) -> Attack:
+        """That of the paper."""
+        return next(one for one in self.attacks if one.attacker == PAPER)
 
     def to_dict(self) -> dict[str, Any]:
         low, high = self.left_bounds()

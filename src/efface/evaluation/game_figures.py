@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
 
-from efface.attacks.ranking import BUDGETS, PAPER
+from efface.attacks.ranking import BUDGETS, CURVE
 from efface.evaluation.game import Outcome, play, remembering
 from efface.evaluation.pictures import pyplot, save
 from efface.learning.greedy import CHOICES
@@ -26,7 +25,6 @@ HEADER = (
     "way     learner    L/C  published  left (95%)              rounds      "
     "found of 10 / 50 / 500 (most; random)           paper's of 50, TP"
 )
-_CURVE = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _SHOWN = (5.0, 10.0)  # the ratios of the curves
 
 
@@ -56,17 +54,12 @@ def line(outcome: Outcome) -> str:
         f"{attack.found(budget):.1f} ({attack.most(budget)}; {attack.random(budget):.2f})"
         for budget, attack in ((budget, outcome.worst(budget)) for budget in BUDGETS)
     )
-    paper = _paper(outcome)
     return (
         f"{outcome.way:<7} {outcome.settings.learner:<9} {outcome.settings.ratio:>4g}"
         f"  {outcome.published_share:>9.4f}  {outcome.left_share:.4f} ({low:.4f}-{high:.4f})"
         f"  {', '.join(map(str, outcome.rounds)):<10}  {found:<46}"
-        f"  {paper.found(50):.1f}, {paper.counts()[0]}"
+        f"  {outcome.paper.found(50):.1f}, {outcome.paper.counts()[0]}"
     )
-
-
-def _paper(outcome: Outcome) -> Any:
-    return next(one for one in outcome.attacks if one.attacker == PAPER)
 
 
 def plot(outcomes: Sequence[Outcome], folder: Path, name: str) -> None:
@@ -75,7 +68,7 @@ def plot(outcomes: Sequence[Outcome], folder: Path, name: str) -> None:
         outcomes,
         folder / f"{name}-figure-3.svg",
         "true positives of the paper's attacker",
-        lambda one: _paper(one).counts()[0],
+        lambda one: one.paper.counts()[0],
     )
     _over_ratios(
         outcomes, folder / f"{name}-figure-5.svg", "share published", lambda o: o.published_of_all
@@ -114,11 +107,11 @@ def _curves(outcomes: Sequence[Outcome], ratio: float, path: Path) -> None:
     some = [one for one in outcomes if one.settings.ratio == ratio]
     for one in some:
         style = "o-" if one.way == "greedy" else "x--"
-        found = [one.worst(budget).found(budget) / budget for budget in _CURVE]
-        axis.plot(_CURVE, found, style, label=f"{one.settings.learner}, {one.way}")
+        found = [one.worst(budget).found(budget) / budget for budget in CURVE]
+        axis.plot(CURVE, found, style, label=f"{one.settings.learner}, {one.way}")
     if some:
-        chance = [some[0].attacks[0].random(budget) / budget for budget in _CURVE]
-        axis.plot(_CURVE, chance, "k:", label=f"at random, {some[0].settings.learner}")
+        chance = [some[0].attacks[0].random(budget) / budget for budget in CURVE]
+        axis.plot(CURVE, chance, "k:", label=f"at random, {some[0].settings.learner}")
     axis.set_xscale("log")
     axis.set_xlabel("budget")
     axis.set_ylabel("found, of the budget")
