@@ -53,6 +53,13 @@ _ALIKE = 0.5  # of the words, which must stand where nothing but the order pairs
 )
 @rule_option
 @rounds_option
+@click.option(
+    "--at-least",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Features that fewer documents have weigh nothing: rare words cannot be tested.",
+)
 @labels_option
 @corpora_option
 @information_option
@@ -76,6 +83,7 @@ def train(
     learner: str,
     rule: Any,
     rounds: int,
+    at_least: int,
     labels: str | None,
     corpora: str | None,
     information: bool | None,
@@ -93,7 +101,8 @@ def train(
 
     Round by round a classifier is learnt from what those before it left, until hiding more costs
     more than it gains. What is told at the end was measured on documents that were not learnt from.
-    The model holds numbers, no word of the text; but who guesses a word can test it.
+    The model holds numbers, no word of the text; but who guesses a word can test it, unless it
+    stands in fewer documents than --at-least.
     """
     from efface.labelled import read_all_labelled
     from efface.learning.trained import Settings
@@ -109,6 +118,7 @@ def train(
         learner=learner,
         rule=rule,
         rounds=rounds,
+        at_least=at_least,
         seed=seed,
         information=has_information(information),
         tags=parts_of_speech,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,32 @@ def test_no_word_of_the_text_is_in_the_file(tmp_path: Path) -> None:
         for form in (word, word.lower(), word.upper(), word[::-1]):
             for encoding in ("utf-8", "utf-16-le", "utf-16-be", "utf-32-le"):
                 assert form.encode(encoding) not in data
+
+
+@pytest.mark.parametrize("learner", ["svm", "crf", "adaboost", "ensemble"])
+def test_what_few_documents_have_weighs_nothing(learner: str, tmp_path: Path) -> None:
+    """Nobody can test whether a rare word was in the text."""
+    some = letters(40, 1)
+    rare = Marked(len(some[0].text) + 1, len(some[0].text) + 13, "PERSON")
+    first = Labelled(f"{some[0].text} Quillfeather came.", (*some[0].spans, rare))
+    examples = view_of([first])[0].examples
+    place = list(re.findall(r"\w+|[^\w\s]", first.text)).index("Quillfeather")
+    own = [*{*examples.rows[place]} - {*view_of(some)[0].examples.rows.ravel()}]
+    assert len(own) > 5
+    for least, expected in ((1, True), (2, False)):
+        path = tmp_path / f"{learner}{least}.model"
+        train([first, *some[1:]], Settings(learner=learner, at_least=least), folds=0).save(path)
+        arrays = (w for r in Trained.load(path).rounds for w in _weights(r.classifier))
+        assert any(weights[own].any() for weights in arrays) is (expected and learner != "adaboost")
+
+
+def _weights(classifier: Any) -> Iterator[Any]:
+    """Of stumps, no rare feature has one anyway."""
+    for name in ("chain", "linear", "nodes"):
+        if part := getattr(classifier, name, None):
+            yield from _weights(part)
+    if hasattr(classifier, "weights"):
+        yield classifier.weights
 
 
 def edited(path: Path, change: Any) -> None:

@@ -174,6 +174,7 @@ def learn(
             learners=CHOICES[settings.learner],
             rule=settings.rule,
             most=settings.rounds,
+            at_least=settings.at_least,
             seed=settings.seed,
             fit=fit,
         )

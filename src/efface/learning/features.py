@@ -42,6 +42,12 @@ class Examples:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def shared(self, count: int) -> Array:
+        """Which features stand in at least so many documents."""
+        pairs = self.documents.astype(np.int64)[:, None] << BITS | self.rows
+        found = np.bincount(np.unique(pairs) & (1 << BITS) - 1, minlength=1 << BITS)
+        return np.asarray(found >= count)
+
     def some(self, chosen: Array) -> Examples:
         """Those of some documents."""
         return Examples(self.rows[chosen], self.documents[chosen], self.begins[chosen])

@@ -130,12 +130,14 @@ def greedy(
     learners: Sequence[str] = ("svm",),
     rule: Rule = "gain",
     most: int = MOST,
+    at_least: int = 1,
     seed: int = 0,
     fit: Fit = Lesson.cross_fitted,
 ) -> Iterator[Round]:
     """Classifiers, each learnt from what those before it left, until none pays any more.
 
-    There are at most so many; those that would follow gain next to nothing.
+    There are at most so many; those that would follow gain next to nothing. Features that stand in
+    fewer documents than `at_least` have no weights.
     """
     for _ in range(most):
         lesson = Lesson(view.examples, view.shown(marked), seed)
@@ -152,7 +154,10 @@ def greedy(
         wrong = int(chosen.sum()) - right
         if ratio * right <= wrong:
             return
-        yield Round(name, lesson.learn(name), threshold, right, wrong)
+        classifier = lesson.learn(name)
+        if at_least > 1:
+            classifier = classifier.only(lesson.examples.shared(at_least))
+        yield Round(name, classifier, threshold, right, wrong)
         more = view.tokens.hidden
         more[~more] = chosen
         view, kept = view.hiding(more)

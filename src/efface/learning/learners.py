@@ -35,6 +35,10 @@ class Classifier(Protocol):
         """A score for each."""
         ...
 
+    def only(self, features: Array) -> Classifier:
+        """With no weights but those of these features."""
+        ...
+
 
 # Which examples are marked, a seed, and how many times an error on one that is marked counts.
 Learner = Callable[[Examples, Array, int, float], Classifier]
@@ -52,6 +56,9 @@ class Linear:
         parts = [self.weights[rows[n : n + 8192]].sum(axis=1) for n in range(0, len(rows), 8192)]
         return np.concatenate([np.zeros(0, np.float32), *parts]) + np.float32(self.bias)
 
+    def only(self, features: Array) -> Linear:
+        return Linear(np.where(features, self.weights, np.float32(0)), self.bias)
+
 
 @dataclass(frozen=True)
 class Chain:
@@ -64,6 +71,9 @@ class Chain:
         nodes = self.nodes.scores(examples).astype(np.float64)
         return np.asarray(_loops().chain_scores(nodes, _edges(examples), self.follows))
 
+    def only(self, features: Array) -> Chain:
+        return Chain(self.nodes.only(features), self.follows)
+
 
 @dataclass(frozen=True)
 class Vetoed:
@@ -75,6 +85,9 @@ class Vetoed:
     def scores(self, examples: Examples) -> Array:
         possible = self.chain.scores(examples) > _POSSIBLE
         return self.linear.scores(examples) - np.float32(VETO) * ~possible
+
+    def only(self, features: Array) -> Vetoed:
+        return Vetoed(self.chain.only(features), self.linear.only(features))
 
 
 def svm(examples: Examples, marked: Array, seed: int, cost: float) -> Linear:

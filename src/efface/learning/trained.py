@@ -42,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     learner: str = "ensemble"
     rule: Rule = "gain"
     rounds: int = MOST
+    at_least: int = 1  # documents that must have a feature
     seed: int = 0
     information: bool = False
     tags: bool = False
