@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from efface.options import PATH, form_option
+from efface.options import PATH, form_option, writable
 
 if TYPE_CHECKING:
     from efface.knowledge.pack import Knowledge
@@ -52,13 +52,9 @@ def build(corpus: tuple[Path, ...], output: Path, at_least: int, column: str, fo
     confidential as the corpus.
     """
     from efface.corpora import build_index
-    from efface.errors import InputError
     from efface.texts import corpus_files
 
-    if output.exists() and not force:
-        raise InputError(f"{output}: is there already; use --force to write over it")
-    if not output.parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}")
+    writable(output, force=force)
     size = sum(file.stat().st_size for file in corpus_files(corpus))
     with click.progressbar(
         length=size, label="counting", file=sys.stderr, hidden=not sys.stderr.isatty()

@@ -14,6 +14,7 @@ from efface.errors import InputError
 from efface.evaluation.adversary import audit, pair
 from efface.evaluation.game import play, remembering
 from efface.labelled import Labelled, Marked, read_labelled
+from efface.learning.greedy import Lesson
 from efface.learning.learners import LEARNERS
 from efface.learning.trained import Settings
 from tests.learning.letters import NAMES, letters, view_of
@@ -66,8 +67,8 @@ def test_what_is_remembered_changes_nothing() -> None:
     fit = remembering()
     for ratio in (1.0, 10.0):
         plain, quick = (
-            play(view, marked, Settings(ratio=ratio), attackers=(), **how)  # type: ignore[arg-type]
-            for how in ({}, {"fit": fit})
+            play(view, marked, Settings(ratio=ratio), attackers=(), fit=one)
+            for one in (Lesson.cross_fitted, fit)
         )
         assert (plain.rounds, plain.left_share) == (quick.rounds, quick.left_share)
 
