@@ -156,7 +156,9 @@ def test_what_a_telling_replacement_says_can_be_asked_for() -> None:
 def test_replaced_by_names_what_stands_for_a_span() -> None:
     (result,) = apply([Document("Ada Lind came")], [put(0, 8, "[P]")])
     assert result.replaced_by(Span(start=4, end=8)) == "[P]"
-    assert result.replaced_by(Span(start=4, end=10)) is None
+    assert result.replaced_by(Span(start=4, end=9)) == "[P] "
+    assert result.replaced_by(Span(start=4, end=10)) == "[P]…"  # a part of it stays
+    assert result.replaced_by(Span(start=9, end=13)) is None
 
 
 def test_reprs_show_no_words() -> None:

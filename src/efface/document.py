@@ -159,14 +159,30 @@ class Document:
         return zip(*self.offsets.here, self.replaced, strict=True)
 
     def replaced_by(self, span: Span) -> str | None:
-        """What stands in the place of a span of the original; None if it is not hidden whole."""
-        first = max(0, bisect_right(self.offsets.there[0], span.start) - 1)
-        text, end = "", span.start
-        for replacement in self.replaced[first:]:
-            if replacement.start > end or end >= span.end:
+        """What stands in the place of a span of the original; None if all of it is still there.
+
+        What is still there of it is an ellipsis.
+        """
+        index = bisect_right(self.offsets.there[1], span.start)
+        text, end, found = "", span.start, False
+        for replacement in self.replaced[index:]:
+            if replacement.start >= span.end:
                 break
-            text, end = text + replacement.text, replacement.end
-        return text if end >= span.end else None
+            text += self._left(end, replacement.start) + replacement.text
+            end, found = replacement.end, True
+        return text + self._left(end, span.end) if found else None
+
+    def hides(self, span: Span) -> bool:
+        """Whether nothing of a span of the original is still there that tells something."""
+        start, end = self.offsets.to_sanitized(span.start, span.end)
+        return not self.shows(start, end)
+
+    def _left(self, start: int, end: int) -> str:
+        """What stands at a stretch of the original in which nothing was replaced."""
+        if start >= end:
+            return ""
+        text = self.text[slice(*self.offsets.to_sanitized(start, end))]
+        return "…" if tells(text) else text
 
     def shows(self, start: int, end: int, *, silent_only: bool = False) -> bool:
         """Whether this stretch tells something that was not put there by a replacement.

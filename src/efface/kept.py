@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from efface.document import Document, Finding, Replacement, Span, tells
+from efface.document import Document, Finding, Replacement, Span
+from efface.intervals import Place, joined, minus, telling
 from efface.operators.suppress import BAR, Suppress
 from efface.terms.labels import FORMLESS
 from efface.terms.occurrences import Needle, Needles
 
-__all__ = ["Kept", "minus"]
-
-_Place = tuple[int, int]
+__all__ = ["Kept", "uncontested"]
 
 
 class Kept:
@@ -47,7 +45,7 @@ class Kept:
                 replacement = replace(replacement, text=BAR, operator=Suppress.name, silent=True)
             for start, end in pieces:
                 if replacement.label not in FORMLESS:
-                    start, end = _telling(start, end, text)
+                    start, end = telling(start, end, text)
                 if start < end:
                     yield replace(replacement, start=start, end=end)
 
@@ -78,28 +76,19 @@ class Kept:
             )
         ]
 
-    def _places(self, documents: Sequence[Document]) -> list[list[_Place]]:
+    def _places(self, documents: Sequence[Document]) -> list[list[Place]]:
         """For each document what is kept in it, in order."""
         found = []
         for index, document in enumerate(documents):
-            hide = _joined((start, end) for start, end, _ in self._hide.find(document.text))
-            keep = _joined((start, end) for start, end, _ in self._keep.find(document.text))
-            kept = [piece for start, end in keep for piece in _minus(start, end, hide)]
+            hide = joined((start, end) for start, end, _ in self._hide.find(document.text))
+            keep = joined((start, end) for start, end, _ in self._keep.find(document.text))
+            kept = [piece for start, end in keep for piece in minus(start, end, hide)]
             for span in self._standing[index]:
                 start, end = document.offsets.to_sanitized(span.start, span.end)
                 if document.offsets.to_original(start, end) == (span.start, span.end):
-                    kept += _minus(start, end, _replaced(document))
-            found.append(_joined(kept))
+                    kept += minus(start, end, _replaced(document))
+            found.append(joined(kept))
         return found
-
-
-def _telling(start: int, end: int, text: str) -> _Place:
-    """A stretch without the white space around it; nothing if it tells nothing."""
-    piece = text[start:end]
-    if not tells(piece):
-        return start, start
-    start += len(piece) - len(piece.lstrip())
-    return start, start + len(piece.strip())
 
 
 def _instead(finding: Finding, document: Document) -> Iterator[Finding]:
@@ -112,45 +101,20 @@ def _group(finding: Finding) -> tuple[int, str, int | None]:
     return finding.document, finding.model, finding.group
 
 
-def minus(spans: Iterable[Span], others: Iterable[Finding]) -> Iterator[Span]:
+def uncontested(spans: Iterable[Span], others: Iterable[Finding]) -> Iterator[Span]:
     """What of the spans lies in none of the others."""
     found = defaultdict(list)
     for other in others:
         found[other.document].append((other.start, other.end))
-    places = {document: _joined(list_of) for document, list_of in found.items()}
+    places = {document: joined(list_of) for document, list_of in found.items()}
     for span in spans:
-        for start, end in _minus(span.start, span.end, places.get(span.document, [])):
+        for start, end in minus(span.start, span.end, places.get(span.document, [])):
             yield Span(start=start, end=end, document=span.document)
 
 
-def _replaced(document: Document) -> list[_Place]:
-    return _joined(zip(*document.offsets.here, strict=True))
+def _replaced(document: Document) -> list[Place]:
+    return joined(zip(*document.offsets.here, strict=True))
 
 
-def _without(found: Finding | Replacement, places: list[_Place]) -> Iterator[_Place]:
-    return _minus(found.start, found.end, places)
-
-
-def _joined(places: Iterable[_Place]) -> list[_Place]:
-    """In order, and as one where they overlap or touch."""
-    joined: list[_Place] = []
-    for start, end in sorted(places):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = joined[-1][0], max(joined[-1][1], end)
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _minus(start: int, end: int, others: Sequence[_Place]) -> Iterator[_Place]:
-    """The parts of a stretch that are in none of the others, which are in order and disjoint."""
-    for index in range(max(0, bisect_right(others, (start, start)) - 1), len(others)):
-        first, last = others[index]
-        if first >= end:
-            break
-        if last > start:
-            if start < first:
-                yield start, first
-            start = last
-    if start < end:
-        yield start, end
+def _without(found: Finding | Replacement, places: list[Place]) -> Iterator[Place]:
+    return minus(found.start, found.end, places)

@@ -100,17 +100,23 @@ def _document(result: Result, number: int) -> Iterator[str]:
     columns = ("Words", "In their place", "Label", "Model", "Why")
     yield "".join(f"<th>{name}</th>" for name in columns)
     yield "</tr></thead>\n<tbody>\n"
-    for finding in result.findings:
+    stays = [[finding] for finding in result.findings if finding.stays]
+    for findings in sorted([*result.by_place, *stays], key=lambda some: some[0].start):
+        first = findings[0]
         cells = (
-            result.original.text[finding.start : finding.end],
-            result.document.replaced_by(finding.term) or "(stays)",
-            finding.label,
-            finding.model,
-            _reason(finding),
+            result.original.text[first.start : first.end],
+            _in_words(result.instead(first)),
+            ", ".join(dict.fromkeys(finding.label for finding in findings)),
+            ", ".join(dict.fromkeys(finding.model for finding in findings)),
+            "; ".join(dict.fromkeys(map(_reason, findings))),
         )
-        yield f'<tr data-label="{_escaped(finding.label)}" data-model="{_escaped(finding.model)}">'
+        yield f'<tr data-label="{_escaped(first.label)}" data-model="{_escaped(first.model)}">'
         yield "".join(f"<td>{_escaped(cell)}</td>" for cell in cells) + "</tr>\n"
     yield "</tbody></table></details>\n</section>\n"
+
+
+def _in_words(replacement: str | None) -> str:
+    return "(stays)" if replacement is None else replacement
 
 
 def _shown(result: Result) -> list[_Shown]:

@@ -131,8 +131,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 def print_explanation(source: str, result: Result, with_text: bool) -> None:
     text = result.original.text
-    shown = sum(not finding.stays for finding in result.findings)
-    count = f"{shown} findings{_measured(result)}{_searched(result)}"
+    count = f"{len(result.by_place)} findings{_measured(result)}{_searched(result)}"
     click.secho(f"{_printable(source)}: {count}", bold=True)
     if with_text:
         position = 0
@@ -144,16 +143,16 @@ def print_explanation(source: str, result: Result, with_text: bool) -> None:
             position = end
         click.echo(text[position:])
     members = _members(result)
-    for finding in result.findings:
-        if finding.stays:
-            continue
-        line, column = line_and_column(text, finding.start)
-        replaced = result.document.replaced_by(finding.term)
+    for findings in result.by_place:
+        first = findings[0]
+        line, column = line_and_column(text, first.start)
+        replaced = result.instead(first)
         click.echo(f"{line:>5}:{column:<4} ", nl=False)
-        click.secho(_words(finding, text), fg="red", nl=False)
+        click.secho(_words(first, text), fg="red", nl=False)
         click.echo(" -> ", nl=False)
         click.secho("(stays)" if replaced is None else replaced, fg="green", nl=False)
-        click.echo(f"  {_reason(finding, members.get(finding.group, ()))}")
+        reasons = dict.fromkeys(_reason(one, members.get(_group(one), ())) for one in findings)
+        click.echo(f"  {'; '.join(reasons)}")
 
 
 def _reason(finding: Finding, others: Sequence[str]) -> str:
@@ -170,10 +169,14 @@ def _words(finding: Finding, text: str) -> str:
     return words or repr(text[finding.start : finding.end])
 
 
-def _members(result: Result) -> dict[int | None, list[str]]:
+def _group(finding: Finding) -> tuple[str, int | None]:
+    return finding.model, finding.group
+
+
+def _members(result: Result) -> dict[tuple[str, int | None], list[str]]:
     """The words of each group that may stay."""
-    found: dict[int | None, list[str]] = {}
+    found: dict[tuple[str, int | None], list[str]] = {}
     for finding in result.findings:
         if finding.stays:
-            found.setdefault(finding.group, []).append(_words(finding, result.original.text))
+            found.setdefault(_group(finding), []).append(_words(finding, result.original.text))
     return found

@@ -59,6 +59,21 @@ class Result:
             return f"{self.utility.share:.0%} of the information kept"
         return f"{self.kept:.0%} of the text kept"
 
+    @property
+    def by_place(self) -> list[list[Finding]]:
+        """The findings that do not stay, those of the same stretch together."""
+        places: dict[tuple[int, int], list[Finding]] = {}
+        for finding in self.findings:
+            if not finding.stays:
+                places.setdefault((finding.start, finding.end), []).append(finding)
+        return [*places.values()]
+
+    def instead(self, finding: Finding) -> str | None:
+        """What stands in the place of a finding; None if it is a member of a group that stays."""
+        if finding.stays and not self.document.hides(finding.term):
+            return None
+        return self.document.replaced_by(finding.term)
+
     def explanation(self, *, with_text: bool = False) -> dict[str, Any]:
         """The findings, for people and for JSON; the document's words only when asked for."""
         text = self.original.text
@@ -82,7 +97,7 @@ class Result:
             "measure": finding.measure,
             "value": finding.value,
             "threshold": finding.threshold,
-            "replacement": self.document.replaced_by(finding.term),
+            "replacement": self.instead(finding),
             "reason": finding.reason,
         }
         if finding.group is not None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from efface import formats, verification
@@ -14,7 +14,7 @@ from efface.candidates import Candidates
 from efface.decisions import Review, key
 from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import InputError, PromiseError
-from efface.kept import Kept, minus
+from efface.kept import Kept, uncontested
 from efface.models.base import Model, Options, hidden
 from efface.models.information_content import InformationContent
 from efface.operators.base import Context, Operator, Vocabulary
@@ -22,6 +22,7 @@ from efface.operators.encrypt import Encrypt, looks_encrypted
 from efface.operators.generalize import Generalize
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
+from efface.overlaps import divided, is_shown, shown
 from efface.policy import Policy
 from efface.terms.labels import FORMAL
 from efface.terms.language import Terms
@@ -96,9 +97,10 @@ class Run:
         options.learn(found)
         kept = self._kept(found, review)
         labels = _labels(found, review)
-        shown = kept.without(found, self.originals)
-        findings = [*review.added, *shown]
-        planned = [*self._plan(shown, self.originals, options)]
+        found = kept.without(found, self.originals)
+        now, waiting = self._divided(found, self.originals)
+        findings = [*review.added, *_without(found, waiting)]
+        planned = [*self._plan(now, found, self.originals, options)]
         current = self._apply(
             self.originals,
             [
@@ -109,12 +111,17 @@ class Run:
         )
         for rounds_left in reversed(range(_ROUNDS)):
             left = self._left(current, kept, labels, review, options)
-            if not left:
+            visible = kept.without(shown(findings, current), current)
+            if not left and not visible:
+                findings += [finding for finding in waiting if not is_shown(finding, current)]
                 return current, sorted(findings, key=key)
-            findings += _news(findings, [_in_original(finding, current) for finding in left])
+            left += visible
+            now, later = self._divided(left, self._seen)
+            news = [_in_original(finding, current) for finding in _without(left, later)]
+            findings += _news(findings, news)
             choose = options if rounds_left > _ROUNDS - 3 else options.silent
             choose = choose if rounds_left > 1 else options.suppressed
-            planned = [*self._plan(left, self._seen, choose)]
+            planned = [*self._plan(now, left, self._seen, choose)]
             current = self._apply(current, kept.trimmed(planned, current))
         name = self.originals[left[0].document].source or "text"
         raise PromiseError(
@@ -143,10 +150,14 @@ class Run:
         ]
 
     def _plan(
-        self, found: Sequence[Finding], documents: Sequence[Document], options: Options
+        self,
+        now: Sequence[Finding],
+        found: Sequence[Finding],
+        documents: Sequence[Document],
+        options: Options,
     ) -> Iterator[Replacement]:
-        """What hides the findings: each by itself, or by the plan of a model that needs one."""
-        yield from hidden(self._by_label(found), documents, options)
+        """What hides what is hidden now, and the plans of models that found something."""
+        yield from hidden(now, documents, options)
         for model in self.models:
             concerned = {finding.document for finding in found if finding.model == model.name}
             if concerned and not model.one_by_one:
@@ -158,24 +169,12 @@ class Run:
                     options,
                 )
 
-    def _by_label(self, found: Sequence[Finding]) -> Iterator[Finding]:
-        """Without phrases around what has an operator or a form of its own: it stays what it is.
-
-        What is left of the phrase is judged in the next round.
-        """
-        ends: dict[int, list[int]] = defaultdict(list)
-        own = sorted(
-            {(f.document, f.start, f.end) for f in found if self._is_own(f) and not f.stays}
-        )
-        starts: dict[int, list[int]] = defaultdict(list)
-        for document, start, end in own:
-            starts[document].append(start)
-            ends[document].append(max([end, *ends[document][-1:]]))
-        for finding in found:
-            before = bisect_left(starts[finding.document], finding.end) - 1
-            overlaps = before >= 0 and ends[finding.document][before] > finding.start
-            if not overlaps or self._is_own(finding):
-                yield finding
+    def _divided(
+        self, found: Sequence[Finding], documents: Sequence[Document]
+    ) -> tuple[list[Finding], list[Finding]]:
+        """What is hidden now, and the phrases that are judged again without what is in them."""
+        reasoning = {model.name for model in self.models if model.reasons}
+        return divided(found, documents, is_own=self._is_own, judged_again=reasoning)
 
     def _is_own(self, finding: Finding) -> bool:
         return finding.label in self._operators or finding.label in FORMAL
@@ -184,13 +183,35 @@ class Run:
         """What the models find in outputs of which nothing but the text is known."""
         found = self._violations(self.originals)
         kept = self._kept(found, review)
+        ours: Sequence[Document] = ()
         with suppress(PromiseError):  # what it would write is what it wrote
-            self.sanitize(review)
+            ours, _ = self.sanitize(review)
         options = self._options
         aligned = self._aligned(outputs, _labels(found, review), options)
         left = kept.without(self._violations(aligned), aligned)
-        shown = [finding for finding in review.added if _stands(aligned, finding)]
-        return sorted([*shown, *(_in_original(finding, aligned) for finding in left)], key=key)
+        standing = [finding for finding in review.added if _stands(aligned, finding)]
+        left += self._visible(kept.without(found, self.originals), aligned, ours, kept)
+        places = {key(f): f for f in (_in_original(finding, aligned) for finding in left)}
+        return sorted([*standing, *places.values()], key=key)
+
+    def _visible(
+        self,
+        found: Sequence[Finding],
+        aligned: Sequence[Document],
+        ours: Sequence[Document],
+        kept: Kept,
+    ) -> list[Finding]:
+        """What can still be read of findings that may stand nowhere.
+
+        Where the output is what we would write, we know what stands where; else we compare.
+        """
+        everywhere = {model.name for model in self.models if model.reach == "everywhere"}
+        known = [
+            mine if mine and mine.text == output.text else output
+            for mine, output in zip_longest(ours, aligned)
+        ]
+        hidden = [finding for finding in found if finding.model in everywhere]
+        return kept.without(shown(hidden, known), known)
 
     def _left(
         self,
@@ -237,7 +258,7 @@ class Run:
         return Kept(
             self.policy.keep,
             self.policy.hide,
-            minus([finding.term for finding in review.let_stand], [*others, *review.added]),
+            uncontested([finding.term for finding in review.let_stand], [*others, *review.added]),
         )
 
 
@@ -252,6 +273,18 @@ def _stands(documents: Sequence[Document], finding: Finding) -> bool:
     return document.text[start:end] == finding.term.text
 
 
+def _without(findings: Iterable[Finding], others: Sequence[Finding]) -> list[Finding]:
+    """The findings but for others, and for the rest of groups of which these hid all."""
+    out = {id(other) for other in others}
+    left = [finding for finding in findings if id(finding) not in out]
+    hidden = {_group(finding) for finding in left if not finding.stays}
+    return [finding for finding in left if not finding.stays or _group(finding) in hidden]
+
+
+def _group(finding: Finding) -> tuple[int, str, int | None]:
+    return finding.document, finding.model, finding.group
+
+
 def _news(before: Sequence[Finding], findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings that were not there before; groups have numbers that those before have not.
 
@@ -261,17 +294,15 @@ def _news(before: Sequence[Finding], findings: Sequence[Finding]) -> Iterator[Fi
     last: dict[int, int] = defaultdict(int)
     for one in before:
         last[one.document] = max(last[one.document], one.group or 0)
-    numbers: dict[tuple[int, str, int], int] = {}
+    numbers: dict[tuple[int, str, int | None], int] = {}
     for one in findings:
         if one.group is None:
             if key(one) not in known:
                 yield one
             continue
-        group = one.document, one.model, one.group
+        group = _group(one)
         if group not in numbers:
-            hidden = [
-                f for f in findings if (f.document, f.model, f.group) == group and not f.stays
-            ]
+            hidden = [f for f in findings if _group(f) == group and not f.stays]
             numbers[group] = 0
             if not all(any(_overlap(one, other) for other in before) for one in hidden):
                 last[one.document] += 1

@@ -16,6 +16,7 @@ from efface.knowledge.values import rough_number
 from efface.operators.base import Context, OperatorParameters, Wording
 from efface.operators.grammar import MANY, denied, denied_after, placed, plural
 from efface.operators.rough import roughly
+from efface.terms.lexicon import COMMON, english_lexicon
 from efface.terms.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -76,7 +77,15 @@ class Generalize:
             return _rest(term, phrase, context)
         if term.label == "PERSON":
             return _person(term, phrase, context)
+        if term.label == "NAME" and _may_be_a_person(term.text):
+            return None
         return _kind(term, phrase, context)
+
+
+def _may_be_a_person(name: str) -> bool:
+    """Whether a name of an unknown kind ends like a person's: Hyun-ju Park is no park."""
+    flags = english_lexicon().flags(name.split()[-1])
+    return "s" in flags and COMMON.isdisjoint(flags)
 
 
 def _is_in(term: Term, phrase: Phrase | None, text: str) -> bool:

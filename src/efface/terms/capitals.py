@@ -14,16 +14,18 @@ from efface.terms.kinds import (
     ARTICLES,
     GEOGRAPHY,
     NOT_NAMES,
+    NUMBERED_THINGS,
     ORGANISATION,
     PLAIN_TITLES,
     PRONOUNS,
     TITLES,
 )
-from efface.terms.lexicon import Lexicon
+from efface.terms.lexicon import COMMON, Lexicon
 from efface.terms.words import MARKS, Word, Words, words_between
 
-__all__ = ["Named", "named", "names_of_persons"]
+__all__ = ["Named", "is_numbered", "named", "names_of_persons"]
 
+_PERSONAL = frozenset("gs")  # given names and surnames
 CAPITALS, LIST, TITLE, SCRIPT = "capitals", "list of names", "title", "script"
 NUMBERED = "numbered institution"
 
@@ -47,7 +49,8 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;…\n])[\s\"'“”‘’(\[*_>#|•·
 
 # What belongs to a name and has no capital: a number, an acronym, what kind of thing it is.
 _ORDINAL_BEFORE = re.compile(r"(?<![\w.,/-])(?:\d{1,4}(?:st|nd|rd|th)|\d{1,3}/\d{1,3}) \Z")
-_NUMBER_AFTER = re.compile(r" (?:\d{1,4}(?:[-–/]\d{1,4})?|[IVX]{1,5})(?![\w.,]*\d|\w)")
+_NUMBER_AFTER = re.compile(r" (?:\d{1,4}|(?P<roman>[IVX]{1,5}))(?!\w|[.,:/–-]*\d)")
+_YEAR = re.compile(r" (?:1[5-9]|20)\d\d")
 _ACRONYM_AFTER = re.compile(r",? [(\[][\"“]?(?P<value>[A-Z][A-Za-z&.-]{1,9})[\"”]?[)\]]")
 _DEGREE = r"(?:[A-Z]{2,5}|[A-Z][a-z]?[A-Z][A-Za-z]{0,5})"
 _DEGREES_AFTER = re.compile(rf",? (?P<value>{_DEGREE}(?:,? {_DEGREE}){{0,4}})(?![\w/])")
@@ -147,6 +150,14 @@ def _may_follow(word: Word) -> bool:
     if text in ORGANISATION:
         return "s" in word.flags and not word.is_common
     return "s" in word.flags or "g" in word.flags or not word.is_common
+
+
+def is_numbered(word: str, lexicon: Lexicon) -> bool:
+    """Whether it is a word for things that have numbers, and hardly a person's name."""
+    flags = lexicon.flags(word)
+    return word.lower() in NUMBERED_THINGS or (
+        not COMMON.isdisjoint(flags) and _PERSONAL.isdisjoint(flags)
+    )
 
 
 def _is_title(word: Word) -> bool:
@@ -288,11 +299,19 @@ class _Finder:
         if before := _ORDINAL_BEFORE.search(self._text[max(0, start - 8) : start]):
             start -= len(before.group())
         if label != "OCCUPATION":
-            after = _KIND_AFTER.match(self._text, end) or _NUMBER_AFTER.match(self._text, end)
+            after = _KIND_AFTER.match(self._text, end) or self._number_after(run[-1])
             end = after.end() if after else end
             if len(run) > 1 and (acronym := _ACRONYM_AFTER.match(self._text, end)):
                 yield Named(*acronym.span("value"), label, voice)
         yield Named(start, end, label, voice)
+
+    def _number_after(self, word: Word) -> re.Match[str] | None:
+        """The number of a numbered thing, as in Ward 7; after a name stands something else."""
+        found = _NUMBER_AFTER.match(self._text, word.end)
+        if not found or found["roman"]:
+            return found
+        is_year = _YEAR.match(self._text, word.end)
+        return found if is_numbered(word.text, self._lexicon) and not is_year else None
 
     def _kind(self, run: list[Word]) -> tuple[str, str]:
         """The label of a name that is no person's; an empty one where it is no name."""
@@ -337,8 +356,7 @@ class _Finder:
             return "", ""
         if "o" in word.flags or _is_title(word):
             return "OCCUPATION", CAPITALS
-        numbered = _NUMBER_AFTER.match(self._text, word.end)  # as in Ward 7
-        if "C" in word.flags and not self._strict and not numbered:
+        if "C" in word.flags and not self._strict and not self._number_after(word):
             return "", ""
         return "NAME", CAPITALS
 

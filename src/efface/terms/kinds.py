@@ -7,6 +7,7 @@ __all__ = [
     "CLINICAL",
     "GEOGRAPHY",
     "NOT_NAMES",
+    "NUMBERED_THINGS",
     "ORGANISATION",
     "PLAIN_TITLES",
     "PRONOUNS",
@@ -44,6 +45,8 @@ TITLES = PLAIN_TITLES | _words(
     minister nurse officer pope president prince prime princess queen rabbi rep rev reverend
     secretary sen senator sergeant sgt sheikh sister uncle vice"""
 )
+# Names of persons, too; but with a number after them, things.
+NUMBERED_THINGS = _words("court division hall highway house lane route street ward")
 # Written with a capital, but no name; of calendar words the dates take care.
 NOT_NAMES = _words(
     """am apr april asap atm aug august bcc bic cc content-type date dear dec december dob

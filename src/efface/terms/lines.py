@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-__all__ = ["BREAK", "breaks", "paragraphs", "runs_on", "sentences"]
+__all__ = ["BREAK", "breaks", "lines_of", "names_of", "paragraphs", "runs_on", "sentences"]
 
 BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*|\t\s*|[^\S\n]{3,}|[^\S\n]*\n\s*")
 _FORM = re.compile(r"\S(?:[^\S\n]{3,}|\t)\S|^[\w .-]{1,30}:\s")  # columns, or a name and a value
@@ -25,6 +25,71 @@ def breaks(text: str, start: int, end: int) -> bool:
     if found := BREAK.search(text, start, end):
         return found.group().count("\n") != 1 or not runs_on(text, found.start())
     return False
+
+
+def lines_of(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The parts of a stretch between line ends and tabs; a full line may go on in the next.
+
+    >>> text = "Room 3\\nMay 2019"
+    >>> [text[start:end] for start, end in lines_of(text, 5, 15)]
+    ['3', 'May 2019']
+    """
+    for match in _LINE_END.finditer(text, start, end):
+        if match.group().count("\n") != 1 or not runs_on(text, match.start()):
+            if start < match.start():
+                yield start, match.start()
+            start = match.end()
+    if start < end:
+        yield start, end
+
+
+_LINE_END = re.compile(r"\s*[\n\t]\s*")
+# What no name runs over: a bar of a table, the end of a sentence, a date or a number.
+_NOT_OF_NAME = re.compile(
+    r"\s*\|\s*"
+    r"|(?:(?<=\w\w)|(?<=\d))[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]*[^\W_a-z])"
+    r"|(?<!\S)[(#]?\d(?:[\d.,:/–-]*\d)?\)?(?=[\s,;.]|\Z)"
+)
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:Bros|Capt|Co|Col|Corp|Dept|Dr|Ft|Gen|Gov|Hon|Inc|Jr|Lt|Ltd|Maj|Mr|Mrs|Ms|Mt|No|Prof|Rev"
+    r"|Sgt|Sr|St|Univ|vs)|\.[A-Z])\Z"
+)
+_NUMBERED = re.compile(r"\b[^\W\d_]{3,} \Z")
+_SHORT_NUMBER = re.compile(r"\d{1,4}(?![\d.,:/–-]*\d)")
+
+
+def names_of(
+    text: str, start: int, end: int, is_numbered: Callable[[str], bool]
+) -> Iterator[tuple[int, int]]:
+    """The parts of a stretch that can be one name each.
+
+    A short number belongs to the word before it if that is `is_numbered`, as in Ward 7; it is asked
+    about "" where there is no word.
+
+    >>> text = "Robinson 2024-03-09 | Ward 7. Okonkwo"
+    >>> [text[start:end] for start, end in names_of(text, 0, 37, "Ward".__eq__)]
+    ['Robinson', 'Ward 7', 'Okonkwo']
+    """
+    for match in _NOT_OF_NAME.finditer(text, start, end):
+        before = text[max(start, match.start() - 40) : match.start()]
+        if match.group()[0] in ".!?" and _ABBREVIATED.search(before):
+            continue
+        word = _NUMBERED.search(before)
+        number = _SHORT_NUMBER.match(text, match.start())
+        if number and is_numbered(word.group().strip() if word else ""):
+            continue
+        yield from _stripped(text, start, match.start())
+        start = match.end()
+    yield from _stripped(text, start, end)
+
+
+def _stripped(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end and not text[end - 1].isalnum() and text[end - 1] not in ".)]\"'”’":
+        end -= 1
+    while start < end and (text[start].isspace() or text[start] in ",;:.-"):
+        start += 1
+    if start < end:
+        yield start, end
 
 
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*")

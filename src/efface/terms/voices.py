@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from efface.document import Term
-from efface.terms.capitals import named, names_of_persons
+from efface.terms.capitals import is_numbered, named, names_of_persons
 from efface.terms.kinds import CLINICAL, NOT_NAMES
+from efface.terms.labels import ENTITY_LABELS
 from efface.terms.lexicon import Lexicon
+from efface.terms.lines import lines_of, names_of
 from efface.terms.patterns import Patterns
 from efface.terms.pieces import unreadable
 from efface.terms.trades import trades
@@ -45,6 +48,9 @@ _AGE_OR_NUMBER = re.compile(
 
 _IN_FIGURES = frozenset({"DATE", "MONEY", "QUANTITY"})
 _FIGURE = re.compile(r"[\d.,/%-]{1,9}")
+_WITH_NUMBERS = frozenset({"EVENT", "LAW", "PRODUCT", "WORK"})
+# What goes on in the next line only where the line is full; an address has several lines.
+_ON_ONE_LINE = frozenset({*ENTITY_LABELS, "AGE", "PHONE"})
 
 
 class Call(NamedTuple):
@@ -67,7 +73,9 @@ class Voices:
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
         """What has the form of an identifier, or no readable form at all."""
         for start, end, label, name in self._patterns.find(text, formal=formal):
-            yield Call(start, end, label, name)
+            parts = lines_of(text, start, end) if label in _ON_ONE_LINE else ((start, end),)
+            for part in parts:
+                yield Call(*part, label, name)
         for start, end in unreadable(text):
             yield Call(start, end, "DATA", UNREADABLE)
 
@@ -101,8 +109,16 @@ class Voices:
             other = _AGE_OR_NUMBER.fullmatch(entity.text)
             if not told or other or (_NO_DATE.fullmatch(entity.text) and not self._strict):
                 return
-        if label in _IN_FIGURES or not all(map(_names_nothing, entity.text.lower().split())):
+        if label in _IN_FIGURES:
             yield Call(entity.start, entity.end, label, TAGGER)
+            return
+        for start, end in names_of(text, entity.start, entity.end, partial(self._numbered, label)):
+            if not all(map(_names_nothing, text[start:end].lower().split())):
+                yield Call(start, end, label, TAGGER)
+
+    def _numbered(self, label: str, word: str) -> bool:
+        """What products, events and laws are called may end in any short number."""
+        return label in _WITH_NUMBERS or is_numbered(word, self._lexicon)
 
 
 def _names_nothing(word: str) -> bool:
