@@ -56,7 +56,7 @@ def show_readers() -> None:
     address = folder / "conditions.db"
     address.unlink(missing_ok=True)
     store = open_store(str(address), create=True)
-    store.write(read_entities(folder / "conditions.csv"))
+    store.write(read_entities(folder / "conditions.csv", whole_names=True))
     store.grant("nurse", ["infection", "sexual", "general", "cancer"])
     store.grant("insurer", ["infection", "general", "mental", "cancer"])
     store.grant("press", [])

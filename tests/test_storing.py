@@ -15,12 +15,12 @@ CONDITIONS = EXAMPLES / "readers" / "conditions.csv"
 @pytest.fixture
 def store(program: Program, tmp_path: Path) -> Path:
     path = tmp_path / "conditions.db"
-    assert program("entities", "import", CONDITIONS, "--into", path).exit_code == 0
+    assert program("entities", "import", CONDITIONS, "--whole-names", "--into", path).exit_code == 0
     return path
 
 
 def test_import_show_and_grant(program: Program, store: Path) -> None:
-    again = program("entities", "import", CONDITIONS, "--into", store)
+    again = program("entities", "import", CONDITIONS, "--whole-names", "--into", store)
     assert "0 entities added, 34 changed; 34 entities" in again.output
     granted = program("entities", "grant", store, "nurse", "infection", "general")
     assert granted.output == "nurse may know 20 of 34 entities: general, infection\n"

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 __all__ = ["entities"]
 
 _store = click.argument("store", metavar="STORE")
+_whole_names = click.option(
+    "--whole-names",
+    is_flag=True,
+    help="Names are those of things, as diseases: their parts are no terms.",
+)
 
 
 @click.group()
@@ -37,7 +42,8 @@ def entities() -> None:
     metavar="FILE",
     help="The Human Phenotype Ontology (hp.obo), where it is not beside a .hpoa file.",
 )
-def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
+@_whole_names
+def import_(files: tuple[Path, ...], store: str, ontology: Path | None, whole_names: bool) -> None:
     """Add entities to STORE; those with an id that it has already take its place.
 
     FILE is JSONL, one object a line: {"id": "e1", "name": "...", "context": ["term", ...],
@@ -46,7 +52,9 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
     Ontology (.hpoa): diseases with their signs. All may be packed with gzip, bzip2 or xz. Other
     columns of CSV are attributes.
 
-    The name of an entity is a term of its context. Of all files everything is written, or nothing.
+    The name of an entity is a term of its context, and so are its parts ("Ada" and "Lind" of "Dr
+    Ada M. Lind"); but not those of .hpoa, with --whole-names, and with "whole_name": true in JSONL.
+    Of all files everything is written, or nothing.
     """
     from efface.errors import InputError
     from efface.knowledge.entities.reading import read_entities
@@ -65,7 +73,9 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
             written = opened.write(
                 entity
                 for file in files
-                for entity in read_entities(file, ontology=ontology, progress=bar.update)
+                for entity in read_entities(
+                    file, ontology=ontology, whole_names=whole_names, progress=bar.update
+                )
             )
     except BaseException:
         if is_new:
@@ -75,6 +85,25 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None) -> None:
         f"{opened.name}: {written.added:,} entities added, {written.changed:,} changed;"
         f" {_counted(opened.summary())}"
     )
+
+
+@entities.command("upgrade")
+@_store
+@_whole_names
+def upgrade(store: str, whole_names: bool) -> None:
+    """Bring a STORE over that was made before parts of names were terms.
+
+    Names are split as import does it. All of it is changed, or nothing; a store that is up to date
+    stays as it is.
+    """
+    from efface.knowledge.entities.store import open_store
+
+    opened = open_store(store)
+    if opened.is_current:
+        click.echo(f"{opened.name}: is up to date")
+        return
+    changed = opened.upgrade(whole_names=whole_names)
+    click.echo(f"{opened.name}: {changed:,} names split; {_counted(opened.summary())}")
 
 
 @entities.command("show")

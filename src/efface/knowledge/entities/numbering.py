@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from efface.knowledge.entities.forms import identity, spellings
@@ -12,7 +13,9 @@ from efface.knowledge.entities.reading import Entity
 if TYPE_CHECKING:
     from efface.knowledge.entities.store import Database
 
-__all__ = ["Numbers"]
+__all__ = ["Numbers", "Row"]
+
+Row = tuple[str, str, bytes, str, str, bool]
 
 
 class Numbers:
@@ -55,13 +58,18 @@ class Numbers:
         )
         self._new, self._spellings = [], []
 
-    def row(self, entity: Entity) -> tuple[str, str, bytes, str, str]:
+    def row(self, entity: Entity) -> Row:
         """An entity as its table has it."""
-        numbers = {number for term in entity.terms if (number := self.number(term)) is not None}
         return (
             entity.id,
             entity.name,
-            array("I", sorted(numbers)).tobytes(),
+            self.numbers(entity.terms),
             json.dumps(sorted(set(entity.categories)), ensure_ascii=False),
             json.dumps(entity.attributes, ensure_ascii=False),
+            entity.whole_name,
         )
+
+    def numbers(self, terms: Iterable[str], also: Iterable[int] = ()) -> bytes:
+        """The numbers of terms, and some others, as a table has them."""
+        found = {number for term in terms if (number := self.number(term)) is not None}
+        return array("I", sorted(found.union(also))).tobytes()

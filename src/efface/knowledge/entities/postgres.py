@@ -26,7 +26,8 @@ _ROWS = 2000  # that are written with one statement
 _SCHEMA = """
 CREATE TABLE efface_entities (
     number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT UNIQUE NOT NULL,
-    name TEXT NOT NULL, terms BYTEA NOT NULL, categories JSONB NOT NULL, attributes JSONB NOT NULL);
+    name TEXT NOT NULL, terms BYTEA NOT NULL, categories JSONB NOT NULL, attributes JSONB NOT NULL,
+    whole_name BOOLEAN NOT NULL DEFAULT false);
 CREATE TABLE efface_terms (
     number BIGINT PRIMARY KEY, form TEXT UNIQUE NOT NULL, text TEXT NOT NULL);
 CREATE TABLE efface_spellings (form TEXT, term BIGINT, PRIMARY KEY (form, term));
@@ -102,6 +103,17 @@ class Postgres:
                 f"{self.name}: the user of the address sees only some of the entities;"
                 " use the owner of the table efface_entities"
             )
+
+    @property
+    def is_current(self) -> bool:
+        found = self.all(
+            "SELECT 1 FROM pg_attribute WHERE attrelid = 'efface_entities'::regclass"
+            " AND attname = 'whole_name' AND NOT attisdropped"
+        )
+        return bool(found)
+
+    def upgrade(self) -> None:
+        self.all("ALTER TABLE efface_entities ADD COLUMN whole_name BOOLEAN NOT NULL DEFAULT false")
 
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._connection() as connection:

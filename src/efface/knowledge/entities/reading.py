@@ -13,6 +13,7 @@ import msgspec
 from efface.errors import InputError
 from efface.folding import fold
 from efface.knowledge.entities.forms import LONGEST
+from efface.knowledge.entities.names import parts_of
 from efface.knowledge.reading import Concept, obo_concepts
 from efface.packed import ending, open_text, told
 
@@ -28,7 +29,8 @@ _SIGN = "P"  # aspect of an annotation
 class Entity(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody or something, with the terms from which it can be told.
 
-    The name is a term of the context, too.
+    The name is a term of the context, too, and so are its parts: "Ada" and "Lind" of "Ada Lind".
+    That of a thing, as a disease, is a `whole_name`.
     """
 
     id: str
@@ -36,6 +38,7 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     context: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     attributes: dict[str, str | int | float | bool | None] = {}
+    whole_name: bool = False
 
     def __repr__(self) -> str:
         return f"<Entity {len(self.context)} terms, {len(self.categories)} categories>"
@@ -43,15 +46,21 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def terms(self) -> Iterator[str]:
         yield from (term for term in (self.name, *self.context) if term.strip())
+        if not self.whole_name:
+            yield from parts_of(self.name)
 
 
 def read_entities(
-    path: Path, *, ontology: Path | None = None, progress: Callable[[int], None] | None = None
+    path: Path,
+    *,
+    ontology: Path | None = None,
+    whole_names: bool = False,
+    progress: Callable[[int], None] | None = None,
 ) -> Iterator[Entity]:
     """The entities in a file; its ending tells its form. `progress` hears how far it was read.
 
     Annotations of the Human Phenotype Ontology (.hpoa) need the ontology itself: hp.obo beside
-    them, or what `ontology` names.
+    them, or what `ontology` names. With `whole_names` no name is split.
     """
     kinds: dict[str, Callable[[IO[str], Path], Iterator[Entity]]] = {
         ".jsonl": _jsonl,
@@ -71,7 +80,7 @@ def read_entities(
                 if entity.id in seen:
                     raise InputError(f"{path}: the id {entity.id!r} comes twice; make them one")
                 seen.add(entity.id)
-                yield entity
+                yield msgspec.structs.replace(entity, whole_name=True) if whole_names else entity
                 if progress and raw.tell() > done:
                     progress(raw.tell() - done)
                     done = raw.tell()
@@ -176,6 +185,7 @@ def _diseases(file: IO[str], path: Path, ontology: Path | None) -> Iterator[Enti
             name=disease,
             context=tuple(dict.fromkeys(name for sign in signs for name in names[sign])),
             categories=tuple(sorted({system for sign in signs for system in systems[sign]})),
+            whole_name=True,
         )
 
 

@@ -16,11 +16,12 @@ from efface.knowledge.entities.store import EVERYTHING, entities_where
 __all__ = ["Sqlite"]
 
 _APPLICATION = 0xEFFACE  # says in the file what it is
-_FORMAT = 1
+_FORMAT = 2
 _SCHEMA = """
 CREATE TABLE efface_entities (
     number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, name TEXT NOT NULL,
-    terms BLOB NOT NULL, categories TEXT NOT NULL, attributes TEXT NOT NULL);
+    terms BLOB NOT NULL, categories TEXT NOT NULL, attributes TEXT NOT NULL,
+    whole_name INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE efface_terms (
     number INTEGER PRIMARY KEY, form TEXT UNIQUE NOT NULL, text TEXT NOT NULL);
 CREATE TABLE efface_spellings (
@@ -90,6 +91,14 @@ class Sqlite:
             raise InputError(f"{self.name}: not an entity store")
         if form > _FORMAT:
             raise InputError(f"{self.name}: made by a newer efface; update efface to use it")
+
+    @property
+    def is_current(self) -> bool:
+        return bool(self.all("PRAGMA user_version")[0][0] == _FORMAT)
+
+    def upgrade(self) -> None:
+        self.all("ALTER TABLE efface_entities ADD COLUMN whole_name INTEGER NOT NULL DEFAULT 0")
+        self.all(f"PRAGMA user_version = {_FORMAT}")
 
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._told(), self._connection() as connection:

@@ -20,11 +20,13 @@ import numpy as np
 
 from efface.errors import InputError, PolicyError
 from efface.knowledge.entities.contexts import Contexts
+from efface.knowledge.entities.names import parts_of
 from efface.knowledge.entities.numbering import Numbers
 from efface.knowledge.entities.reading import Entity, fault
 
 __all__ = [
     "EVERYTHING",
+    "OLD",
     "Database",
     "EntityStore",
     "Summary",
@@ -36,6 +38,16 @@ __all__ = [
 
 EVERYTHING = "*"  # the category that every entity is in
 _CATEGORY = "category:"
+OLD = (
+    "was made before parts of names were terms, so that a first name or a surname alone may stay;"
+    " bring it over with: efface entities upgrade STORE"
+)
+_PUT = (
+    "INSERT INTO efface_entities (id, name, terms, categories, attributes, whole_name)"
+    " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+    " terms = excluded.terms, categories = excluded.categories,"
+    " attributes = excluded.attributes, whole_name = excluded.whole_name"
+)
 _BATCH = 2000
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,6 +59,13 @@ class Database(Protocol):
 
     address: str
     name: str  # for messages: an address without its password
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the tables are as this efface makes them; else `upgrade` does that."""
+        ...
+
+    def upgrade(self) -> None: ...
 
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]: ...
 
@@ -138,6 +157,11 @@ class EntityStore:
         return int(self._database.all("SELECT count(*) FROM efface_entities")[0][0])
 
     @property
+    def is_current(self) -> bool:
+        """Whether parts of names are terms; in stores of before they are not: `upgrade` them."""
+        return self._database.is_current
+
+    @property
     def version(self) -> str:
         """A name that every change changes, and that no other store has."""
         return self._version()
@@ -149,6 +173,8 @@ class EntityStore:
     def write(self, entities: Iterable[Entity]) -> Written:
         """Add entities; those with an id that is there already take its place. All, or none."""
         ask = self._database
+        if not self.is_current:
+            raise InputError(f"{self.name}: {OLD}")
         with ask.changing():
             ask.all("UPDATE efface_state SET version = version")  # one at a time
             terms = Numbers(ask)
@@ -159,17 +185,39 @@ class EntityStore:
                     raise InputError(f"an entity: {wrong}")
                 batch = [*{entity.id: entity for entity in some}.values()]
                 count += len(batch)
-                ask.many(
-                    "INSERT INTO efface_entities (id, name, terms, categories, attributes)"
-                    " VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
-                    " terms = excluded.terms, categories = excluded.categories,"
-                    " attributes = excluded.attributes",
-                    [terms.row(entity) for entity in batch],
-                )
+                ask.many(_PUT, [terms.row(entity) for entity in batch])
                 terms.write()
             added = len(self) - before
             self._compile()
         return Written(added, count - added)
+
+    def upgrade(self, *, whole_names: bool = False) -> int:
+        """Make the parts of all names terms, in a store of before; how many entities have some.
+
+        With `whole_names` they are left as they are.
+        """
+        ask = self._database
+        if self.is_current:
+            return 0
+        changed = 0
+        with ask.changing():
+            ask.upgrade()
+            terms = Numbers(ask)
+            rows = ask.all(
+                "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT)"
+                " FROM efface_entities WHERE name <> ''"
+            )
+            for some in batches(rows, _BATCH):
+                batch = []
+                for own, name, numbers, *rest in some:
+                    parts = () if whole_names else tuple(parts_of(name))
+                    known = np.frombuffer(numbers, dtype="<u4").tolist()
+                    batch.append((own, name, terms.numbers(parts, known), *rest, whole_names))
+                    changed += bool(parts)
+                ask.many(_PUT, batch)
+                terms.write()
+            self._compile()
+        return changed
 
     def _compile(self) -> None:
         """Keep the contexts of this version, ready to be used."""
@@ -291,16 +339,18 @@ class EntityStore:
     @_told
     def entity(self, called: str) -> Entity | None:
         """An entity by its id, or else by its name, its terms as they were first spelled."""
+        whole = "whole_name" if self.is_current else "true"
         rows = self._database.all(
-            "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT)"
-            " FROM efface_entities WHERE id = ? OR name = ? ORDER BY id = ? DESC, id LIMIT 1",
+            "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT),"
+            f" {whole} FROM efface_entities WHERE id = ? OR name = ?"
+            " ORDER BY id = ? DESC, id LIMIT 1",
             called,
             called,
             called,
         )
         if not rows:
             return None
-        own, name, terms, categories, attributes = rows[0]
+        own, name, terms, categories, attributes, whole_name = rows[0]
         numbers = np.frombuffer(terms, dtype="<u4").tolist()
         words = {
             number: text
@@ -315,6 +365,7 @@ class EntityStore:
             context=tuple(words[number] for number in numbers),
             categories=tuple(json.loads(categories)),
             attributes=json.loads(attributes),
+            whole_name=bool(whole_name),
         )
 
 
