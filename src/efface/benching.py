@@ -137,10 +137,13 @@ def bench_substring_anonymity(
 
     How it grows, and what is kept, up to 46 million characters of CORPUS, which are in files as
     `knowledge build` takes them. With --labelled, recall and precision over k: settings are chosen
-    on every second document, and measured on the others.
+    on every second document, and measured on the others; and how many words that are cut in pieces
+    an attacker with a list of words restores.
     """
     from efface.evaluation import substring_quality
+    from efface.evaluation.substring_guesses import guesses
     from efface.labelled import read_labelled
+    from efface.models.substring_anonymity import SubstringAnonymityParameters
 
     if not all(size.strip().isdecimal() for size in sizes.split(",")):
         raise click.UsageError("--sizes takes numbers with commas between them")
@@ -161,6 +164,9 @@ def bench_substring_anonymity(
         found = list(substring_quality.quality(documents[1::2]))
         for one in found:
             click.echo(one)
+        for keys in ({"words": False}, {"share": 0.5}, {"share": 0.2}, {"share": 0.1}, {}):
+            rules = SubstringAnonymityParameters(**keys)
+            click.echo(guesses([document.text for document in documents[1::2]], rules))
         if plots:
             substring_quality.plot_quality(found, plots / "substring-anonymity-quality.svg")
 
@@ -178,7 +184,7 @@ def _substring_costs(
         for cost in row:
             click.echo(cost.line(row[0].seconds))
     largest = min(substring_costs.LARGEST, max(sizes))
-    rules = SubstringAnonymityParameters(k=4, count="occurrences", cover="greedy")
+    rules = SubstringAnonymityParameters(k=4, count="occurrences", cover="greedy", words=False)
     grown = substring_costs.growth(corpus, rules, largest)
     click.echo(grown)
     kept = substring_quality.kept_by_size(corpus, largest)

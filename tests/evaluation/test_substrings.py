@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from efface.cli import cli
 from efface.errors import InputError
 from efface.evaluation import substring_costs, substring_quality
+from efface.evaluation.substring_guesses import guesses
 from efface.labelled import Labelled, Marked
 from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
 
@@ -36,7 +37,7 @@ def labelled() -> list[Labelled]:
 
 
 def test_stars_stand_for_what_is_hidden() -> None:
-    rules = Rules(k=2, min_length=1, count="occurrences")
+    rules = Rules(k=2, min_length=1, count="occurrences", words=False)
     assert substring_costs.stars(["abracadabra", "é*"], rules) == ["abra*a*abra", "**"]
 
 
@@ -82,6 +83,17 @@ def test_marked_words_that_are_hidden(labelled: list[Labelled]) -> None:
     assert found["Word", "documents", None, 2].recall == 1
     assert found["MR", "documents", "optimal", 7].precision < 0.2
     assert found["MR+Word", "documents", "greedy", 2].kept > runs.kept
+
+
+def test_words_that_are_cut_are_guessed() -> None:
+    texts = [f"the {start}lington river" for start in ("wel", "dar", "bur")]
+    texts += ["wellington"] * 3
+    pieces = guesses(texts, Rules(k=3, min_length=3, words=False))
+    assert (pieces.cut, pieces.tried) == (2, 2)
+    whole = guesses(texts, Rules(k=3, min_length=3))
+    assert (whole.cut, whole.right) == (0, 0)
+    assert whole.kept < pieces.kept
+    assert "restored 0 of 0" in str(whole)
 
 
 def test_the_best_at_a_recall(labelled: list[Labelled]) -> None:

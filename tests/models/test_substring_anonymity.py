@@ -42,15 +42,18 @@ def test_what_is_in_too_few_documents_is_hidden() -> None:
     assert hide(LETTERS, k=2) == [
         f"{BAR}, your test was negative. Kind regards",
         f"{BAR}, your test was negative. Kind regards",
-        f"{BAR}, your test was {BAR}tive. Kind regards",
+        f"{BAR}, your test was {BAR}. Kind regards",
     ]
+    assert hide(LETTERS, k=2, words=False)[2] == f"{BAR}, your test was {BAR}tive. Kind regards"
 
 
 def test_words_whole_or_only_rare_words() -> None:
-    pieces = hide(LETTERS, k=2, min_length=5)
+    pieces = hide(LETTERS, k=2, min_length=5, words=False)
     assert pieces[2] == f"Dear {BAR}, your test was {BAR}tive. Kind regards"
-    whole = hide(LETTERS, k=2, min_length=5, words=True, share=0.2)
-    assert whole[2] == f"Dear {BAR}, your test was {BAR}. Kind regards"
+    several: list[dict[str, Any]] = [{}, {"share": 0.2}, {"words": True, "share": 0.49}]
+    for keys in several:
+        whole = hide(LETTERS, k=2, min_length=5, **keys)
+        assert whole[2] == f"Dear {BAR}, your test was {BAR}. Kind regards"
     rare = hide(LETTERS, k=2, min_length=5, words="rare", share=0.2)
     assert rare[2] == f"Dear {BAR} {BAR}, your test was {BAR}. Kind regards"
 
@@ -62,16 +65,34 @@ def test_characters_that_always_stay() -> None:
 
 
 def test_the_paper_counts_occurrences() -> None:
-    assert hide(["abracadabra"], k=2, min_length=1, count="occurrences") == [f"abra{BAR}a{BAR}abra"]
-    mask = hide(["abracadabraxrac"], "mask", k=2, min_length=1, count="occurrences")
-    assert mask == ["abra*a*abra*rac"]
+    keys: dict[str, Any] = {"k": 2, "min_length": 1, "count": "occurrences", "words": False}
+    assert hide(["abracadabra"], **keys) == [f"abra{BAR}a{BAR}abra"]
+    assert hide(["abracadabraxrac"], "mask", **keys) == ["abra*a*abra*rac"]
+
+
+def test_a_run_is_cut_between_words_where_it_can_be() -> None:
+    """One character must go; of several that would do, a space."""
+    texts = ["red barn owl", "red barn ox", "red barn oaks", "a barn owl", "our barn owls"]
+    found = hide(texts, "mask", k=3, min_length=1, words=False)[0]
+    assert found in ("red*barn owl", "red barn*owl")  # not: red barn o*l
+
+
+def test_the_share_holds_for_graphemes_too() -> None:
+    """A letter of which a mark is hidden is hidden whole, and so more of its word is."""
+    name = "Mu\u0308ller"
+    texts = [f"Herr {name} kam", "Herr Muller kam", "Herr Mu\u0301ller kam"]
+    for share in (0.0, 0.2, 0.28):
+        found = hide(texts, "mask", k=2, min_length=2, share=share)
+        assert found[0] == "Herr ******* kam"
+    assert "ller" in hide(texts, "mask", k=2, min_length=2, share=0.3)[0]
 
 
 def test_what_is_published_can_be_the_measure() -> None:
     texts = ["abcX", "abcdY", "bcdZ"]
     # "bcd" is in two originals, but in one of them it is not published as a whole.
-    assert hide(texts, "mask", k=2, min_length=1, cover="greedy") == ["abc*", "abc**", "bcd*"]
-    published = hide(texts, "mask", k=2, min_length=1, cover="greedy", scope="published")
+    keys: dict[str, Any] = {"k": 2, "min_length": 1, "cover": "greedy", "words": False}
+    assert hide(texts, "mask", **keys) == ["abc*", "abc**", "bcd*"]
+    published = hide(texts, "mask", **keys, scope="published")
     assert published == ["abc*", "abc**", "bc**"]
 
 
@@ -227,9 +248,9 @@ def test_any_script() -> None:
     texts = ["وصل أحمد إلى المدينة", "وصل سالم إلى المدينة"]
     assert hide(texts, "mask", k=2, min_length=4) == ["وصل **** إلى المدينة"] * 2
     texts = ["hi 👨‍👩‍👧 all", "hi 👨‍👩‍👦 all"]
-    one, other = hide(texts, "mask", k=2, min_length=1)
+    one, other = hide(texts, "mask", k=2, min_length=1, words=False)
     assert one == other == "hi 👨‍👩‍* all"  # of a family, one person
-    assert hide(texts, "mask", k=2, min_length=1, words=True) == ["hi ***** all"] * 2
+    assert hide(texts, "mask", k=2, min_length=1) == ["hi ***** all"] * 2
 
 
 def test_graphemes() -> None:

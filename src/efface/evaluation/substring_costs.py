@@ -46,12 +46,13 @@ LARGEST = 46  # million characters: the paper's largest collection
 _STEPS = (0.02, 0.06, 0.13, 0.26, 0.43, 0.61, 0.8, 1)  # of it, to see how the cost grows
 # What is measured beside the suffix array and the LCP array of the same library.
 _WAYS: dict[str, dict[str, Any]] = {
-    "k=2": {"k": 2, "count": "occurrences", "cover": "greedy"},
-    "k=4": {"k": 4, "count": "occurrences", "cover": "greedy"},
-    "k=64": {"k": 64, "count": "occurrences", "cover": "greedy"},
-    "optimal": {"k": 4, "count": "occurrences", "cover": "optimal"},
-    "documents": {"k": 4, "count": "documents", "cover": "greedy"},
-    "documents optimal": {"k": 4, "count": "documents", "cover": "optimal"},
+    "k=2": {"k": 2, "count": "occurrences", "cover": "greedy", "words": False},
+    "k=4": {"k": 4, "count": "occurrences", "cover": "greedy", "words": False},
+    "k=64": {"k": 64, "count": "occurrences", "cover": "greedy", "words": False},
+    "optimal": {"k": 4, "count": "occurrences", "cover": "optimal", "words": False},
+    "documents": {"k": 4, "count": "documents", "cover": "greedy", "words": False},
+    "documents optimal": {"k": 4, "count": "documents", "cover": "optimal", "words": False},
+    "default": {},
 }
 
 

@@ -18,7 +18,7 @@ from efface.models.substrings.cover import hidden
 from efface.models.substrings.parameters import Count, Cover
 from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
 from efface.models.substrings.symbols import Array, starts_of
-from efface.models.substrings.words import between, words
+from efface.models.substrings.words import between, between_words, words
 
 __all__ = ["Quality", "best", "kept_by_size", "plot_kept", "plot_quality", "quality"]
 
@@ -80,6 +80,7 @@ def quality(
     """The paper's Figure 2: marked words that are hidden by runs, as words, and by both."""
     texts = [document.text for document in documents]
     starts, ends, tokens, marked = _tokens(documents)
+    edge = between_words("".join(f"{text}\n" for text in texts))
     for count, k in product(_COUNTS, ks):
         collection = Collection(texts, (), Rules(k=k, count=count))
         rare = np.array([collection.words[token] < k for token in tokens])
@@ -87,7 +88,7 @@ def quality(
         kept = _kept(between(starts[rare], ends[rare], len(reach)))
         yield Quality("Word", count, None, 0, 0, k, *_scores(rare, marked), kept)
         for cover, length in product(_COVERS, lengths):
-            mask = hidden(reach, cover, length)
+            mask = hidden(reach, cover, length, edge)
             before = np.concatenate([[0], np.cumsum(mask)])
             hidden_share = (before[ends] - before[starts]) / (ends - starts)
             for share in shares:

@@ -1,26 +1,32 @@
-"""Remembers answers, but not the questions: no word of a document stays."""
+"""Remembers answers, but not the questions: no word of a document stays.
+
+Questions are known by a digest. Python's own hash will not do: two texts whose bytes in memory are
+alike have the same one.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-__all__ = ["remembering"]
+__all__ = ["digest", "remembering"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_blake = hashlib.blake2b
 
 
-def _length(value: object) -> int:
-    """Strings whose bytes in memory are alike have the same hash: "つ" and "d0"."""
-    if isinstance(value, str):
-        return len(value)
-    return sum(map(_length, value)) if isinstance(value, tuple) else 0
+def digest(*values: object) -> bytes:
+    """A short name for some values, which no others have."""
+    first = values[0] if len(values) == 1 else values
+    text = first if isinstance(first, str) else f"{type(first).__name__}\0{first!r}"
+    return _blake(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def remembering(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """A cache whose keys are hashes; when it is full it starts anew.
+    """A cache with so many answers at most; when it is full it starts anew.
 
     >>> @remembering(2)
     ... def length(word: str) -> int:
@@ -32,17 +38,18 @@ def remembering(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        known: dict[int, T] = {}
+        known: dict[bytes, T] = {}
 
         @wraps(function)
         def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
-            key = hash((args, *kwargs.values(), *map(_length, args)))
+            key = digest(*args, *kwargs.items())
             try:
                 return known[key]
             except KeyError:
+                answer = function(*args, **kwargs)
                 if len(known) >= size:
                     known.clear()
-                answer = known[key] = function(*args, **kwargs)
+                known[key] = answer
                 return answer
 
         return remembered

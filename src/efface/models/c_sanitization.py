@@ -35,6 +35,7 @@ from pyroaring import BitMap
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
 from efface.folding import fold
+from efface.knowledge.memory import digest
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Probabilities, Reading, Topic
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
@@ -251,7 +252,7 @@ class CSanitization:
                 documents = topic.documents_of(text, documents)
                 was_replaced = all(_is_replaced(one, document) for one in where)
                 found[text] = Candidate(
-                    hash(text), documents, topic.share_of(documents), was_replaced
+                    digest(text), documents, topic.share_of(documents), was_replaced
                 )
         return dict(sorted(found.items(), key=lambda one: (len(one[1].documents), one[0])))
 

@@ -29,7 +29,7 @@ class Candidate:
     Terms with the same `key` have the same documents.
     """
 
-    key: int
+    key: bytes
     documents: BitMap = field(repr=False)
     share: float
     was_replaced: bool = False
@@ -63,8 +63,8 @@ class Groups:
     def __init__(self, topic: Topic) -> None:
         self._topic = topic
         self._told = _numbers(topic.told)
-        self._searched: dict[int, frozenset[int]] = {}
-        self._found: dict[int, dict[tuple[int, ...], float]] = {}
+        self._searched: dict[int, frozenset[bytes]] = {}
+        self._found: dict[int, dict[tuple[bytes, ...], float]] = {}
 
     def find(self, candidates: Sequence[Candidate], size: int) -> list[Group]:
         """The groups of just that many candidates, in the order of these."""
@@ -84,7 +84,7 @@ class Groups:
         return sorted(groups, key=lambda group: group.members)
 
     def _new(
-        self, candidates: Sequence[Candidate], new: Collection[int], size: int
+        self, candidates: Sequence[Candidate], new: Collection[bytes], size: int
     ) -> Iterator[Group]:
         rows = np.zeros((len(candidates), len(self._told)), np.float32)
         is_new = np.zeros(len(candidates), bool)

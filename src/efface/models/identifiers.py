@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 from weakref import WeakKeyDictionary
 
@@ -31,6 +32,7 @@ import msgspec
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
 from efface.folding import fold, stands_alone
+from efface.knowledge.memory import remembering
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.labels import LABELS
@@ -49,6 +51,7 @@ _OFF_BY_DEFAULT = {"MONEY", "QUANTITY"}
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
 _SHORTEST = 3  # letters and digits of a string that is looked for everywhere
 _REPEATED = "repeated"
+_REMEMBERED = 4096  # texts of which is remembered what stands in them
 
 
 class OwnPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,13 +91,11 @@ class _Found:
     needles: Needles = field(repr=False)
     names: dict[Needle, Term] = field(repr=False)
     findings: dict[int, list[Finding]] = field(default_factory=dict, repr=False)
-    _places: dict[int, list[tuple[int, int, Needle]]] = field(default_factory=dict, repr=False)
 
-    def places(self, text: str) -> list[tuple[int, int, Needle]]:
+    @cached_property
+    def places(self) -> Callable[[str], list[tuple[int, int, Needle]]]:
         """Where the strings stand in an output; it is searched when planned and when checked."""
-        if hash(text) not in self._places:
-            self._places[hash(text)] = list(self.needles.find(text))
-        return self._places[hash(text)]
+        return remembering(_REMEMBERED)(lambda text: list(self.needles.find(text)))
 
 
 class Identifiers:
@@ -138,7 +139,8 @@ class Identifiers:
             strict=parameters.setting == "strict",
         )
         self._found: WeakKeyDictionary[Document, _Found] = WeakKeyDictionary()
-        self._forms: dict[int, list[Call]] = {}
+        # An output is searched when it is planned and when it is checked; then it is free.
+        self._of_form = remembering(_REMEMBERED)(self._find_forms)
 
     def public_parameters(self) -> dict[str, Any]:
         return {
@@ -231,11 +233,8 @@ class Identifiers:
             return False
         return document.shows(start, end, silent_only=True)
 
-    def _of_form(self, text: str) -> list[Call]:
-        """An output is searched when it is planned and when it is checked; then it is free."""
-        if hash(text) not in self._forms:
-            self._forms[hash(text)] = list(self._voices.of_form(text, formal=True))
-        return self._forms[hash(text)]
+    def _find_forms(self, text: str) -> list[Call]:
+        return list(self._voices.of_form(text, formal=True))
 
     def _left(self, document: Document, found: _Found) -> list[_Mention]:
         """What of the original stands in the document, or has the form of an identifier."""

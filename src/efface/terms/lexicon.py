@@ -57,6 +57,9 @@ class Lexicon:
         """Whether many texts use this acronym."""
         return "a" in self._flags.get(word, "")
 
+    def all_words(self) -> list[str]:
+        return [*self._flags]
+
     def with_flags(self, flags: str) -> list[str]:
         """All words that have these flags, in alphabetical order."""
         wanted = set(flags)

@@ -58,7 +58,7 @@ def covered(text: str, count: Counter, rules: Rules) -> list[bool]:
     ]
     if rules.cover == "greedy":
         return _greedy(repeats, n, rules.min_length)
-    return _optimal(set(repeats), n, rules.min_length)
+    return _optimal(set(repeats), text, rules.min_length)
 
 
 def _greedy(repeats: list[tuple[int, int]], n: int, shortest: int) -> list[bool]:
@@ -74,17 +74,24 @@ def _greedy(repeats: list[tuple[int, int]], n: int, shortest: int) -> list[bool]
     return hidden
 
 
-def _optimal(repeats: set[tuple[int, int]], n: int, shortest: int) -> list[bool]:
-    """By trying every run before every hidden character."""
-    best: list[tuple[int, list[bool]]] = [(0, [])]  # of the first t, the last of which is hidden
+def _optimal(repeats: set[tuple[int, int]], text: str, shortest: int) -> list[bool]:
+    """By trying every run before every hidden character; as many as can be between words."""
+    n = len(text)
+    # Of the first t, the last of which is hidden: how many are hidden, how many of them in words.
+    best: list[tuple[int, int, list[bool]]] = [(0, 0, [])]
     for t in range(1, n + 2):
-        choices = [(best[t - 1][0] + 1, [*best[t - 1][1], True])]
+        in_word = t <= n and is_of_word(text[t - 1])
+        choices = [(best[t - 1], [True])]
         for start in range(t - shortest):
             if (start, t - 1) in repeats:
-                cost, mask = best[start]
-                choices.append((cost + 1, [*mask, *[False] * (t - 1 - start), True]))
-        best.append(min(choices, key=lambda choice: choice[0]))
-    return best[-1][1][:n]
+                choices.append((best[start], [*[False] * (t - 1 - start), True]))
+        made = [(cost + 1, words + in_word, [*m, *more]) for (cost, words, m), more in choices]
+        best.append(min(made, key=lambda choice: choice[:2]))
+    return best[-1][2][:n]
+
+
+def is_of_word(sign: str) -> bool:
+    return bool(re.match(r"\w", sign))
 
 
 def hide(texts: Sequence[str], background: Sequence[str], rules: Rules) -> list[str]:
@@ -116,7 +123,7 @@ def _round(text: str, original: str, count: Counter, rules: Rules) -> str:
         masks[start:end] = covered(run, count, rules)
     hidden = {i for i, mask in enumerate(masks) if mask and text[i] not in rules.never_suppress}
     if rules.words:
-        for word in re.finditer(r"\w+", original):
+        for word in re.finditer(r"[^\W日]+", original):  # no script without spaces
             inside = range(*word.span())
             if sum(i in hidden for i in inside) > rules.share * len(inside):
                 hidden.update(i for i in inside if text[i] not in rules.never_suppress)

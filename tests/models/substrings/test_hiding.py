@@ -31,6 +31,15 @@ def hidden(texts: Sequence[str]) -> int:
     return sum(text.count(naive.HOLE) for text in texts)
 
 
+def in_words(found: Sequence[str], texts: Sequence[str]) -> int:
+    """How many hidden characters are part of a word."""
+    return sum(
+        sign == naive.HOLE and naive.is_of_word(letter)
+        for one, text in zip(found, texts, strict=True)
+        for sign, letter in zip(one, text, strict=True)
+    )
+
+
 CHOICES = list(
     product(
         ("documents", "occurrences"),
@@ -72,6 +81,7 @@ def test_small_collections_are_hidden_as_by_counting_every_stretch(
         elif scope == "original" and not words and not never:
             # Several covers can be the best.
             assert hidden(found) == hidden(expected), (texts, background, rules)
+            assert in_words(found, texts) == in_words(expected, texts), (texts, rules)
         if words != "rare":
             _require_promise(found, texts, background, rules)
 

@@ -53,7 +53,7 @@ def test_compiled_and_plain_loops_agree(seed: int) -> None:
     for name, arguments in (
         ("capped", (reach, always)),
         ("furthest_scan", (reach,)),
-        ("best_with_short_runs", (reach, 3)),
+        ("best_with_short_runs", (reach, always, 3)),
         ("longest_first", (reach, 2)),
         ("is_cut", (reach, starts, ends, always)),
     ):

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from efface.models.substrings.parameters import Cover
 from efface.models.substrings.symbols import Array
 
 __all__ = ["broken", "cap", "hidden"]
 
 
-def hidden(reach: Array, cover: Cover, min_length: int) -> Array:
+def hidden(reach: Array, cover: Cover, min_length: int, edge: Array | None = None) -> Array:
     """Which characters are hidden, when no run that stays is shorter than `min_length`.
 
     `greedy` takes the longest repeats first (the paper's Algorithm 2), `optimal` hides the fewest
-    characters. Separators, which reach nowhere, count as hidden.
+    characters, and of these as many as it can at an `edge`. Separators, which reach nowhere, count
+    as hidden.
     """
     from efface.models.substrings import kernels
 
     if cover == "greedy":
         return kernels.longest_first(reach, min_length)
-    if min_length == 1:
+    if edge is None and min_length == 1:
         return kernels.furthest_scan(reach)
-    return kernels.best_with_short_runs(reach.copy(), min_length)
+    edge = np.zeros(len(reach), np.bool_) if edge is None else edge
+    return kernels.best_with_short_runs(reach.copy(), edge, min_length)
 
 
 def cap(reach: Array, blocked: Array) -> Array:

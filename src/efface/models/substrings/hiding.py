@@ -14,8 +14,10 @@ from efface.models.substrings.parameters import SubstringAnonymityParameters
 from efface.models.substrings.symbols import CODES, Array, codes, starts_of
 from efface.models.substrings.words import (
     between,
+    between_words,
     edges,
     rare_words,
+    torn_words,
     whole_graphemes,
     whole_words,
 )
@@ -94,14 +96,13 @@ class Hiding:
         chosen = broken(reached, starts, ends, self._always) | self._are_short(starts, ends)
         found = self._signs & ~blocked
         if chosen.any():
-            cover = hidden(reached, self._rules.cover, self._rules.min_length)
+            cover = hidden(reached, self._rules.cover, self._rules.min_length, self._edges)
             found |= cover & between(starts[chosen], ends[chosen], len(cover))
         found = self._open(found, blocked)
         if not self._rules.words:
             return found
         for piece, text in self._pieces():
-            whole = whole_words(text, found[piece], self._rules.share)
-            found[piece] = whole_graphemes(text, whole)
+            found[piece] = whole_words(text, found[piece], self._rules.share)
         return self._open(found, blocked)
 
     def _are_short(self, starts: Array, ends: Array) -> Array:
@@ -113,9 +114,9 @@ class Hiding:
 
     def _rare_words(self) -> Array:
         """The words that the runs hide and that are rare as words, too."""
-        found = hidden(self.reach, self._rules.cover, self._rules.min_length)
+        found = hidden(self.reach, self._rules.cover, self._rules.min_length, self._edges)
         for piece, text in self._pieces():
-            by_runs = whole_words(text, found[piece], self._rules.share, only=True)
+            by_runs = torn_words(text, found[piece], self._rules.share)
             rare = rare_words(text, self._collection.words, self._rules.k)
             found[piece] = whole_graphemes(text, by_runs & rare)
         return found
@@ -126,6 +127,14 @@ class Hiding:
         if len(self._always):
             found &= ~self._always
         return found
+
+    @cached_property
+    def _edges(self) -> Array:
+        """Marks what is no part of a word: there a run is cut best."""
+        marked = np.ones(self.starts[-1], np.bool_)
+        for piece, text in self._pieces():
+            marked[piece] = between_words(text)
+        return marked
 
     @cached_property
     def _signs(self) -> Array:

@@ -238,42 +238,43 @@ def furthest_scan(reach: Array) -> Array:
 
 
 @compiled
-def best_with_short_runs(reach: Array, shortest: int) -> Array:
+def best_with_short_runs(reach: Array, edge: Array, shortest: int) -> Array:
     """The fewest hidden characters when no run is shorter than `shortest`; `reach` is used up.
 
-    kept[t] is the most that can stay of the first t characters when the last of them is hidden;
-    the run before that begins at the best place that still reaches it, the head of a queue.
+    Of several ways to hide as few, the one that hides most at an `edge`. kept[t] is the most that
+    can stay of the first t characters when the last of them is hidden; a character is worth more
+    than all edges. The run before that begins at the best place that still reaches it, the head of
+    a queue.
     """
     n = len(reach)
     hidden = np.ones(n, np.bool_)
-    kept = np.zeros(n + 2, np.int32)
+    room = shortest + 2  # values of kept that are still asked for
+    kept = np.zeros(room, np.int64)
+    one = np.int64(n + 2)
     size, head, tail = 1024, 0, 0
     at, to, worth = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size, np.int64)
     for t in range(1, n + 2):
-        kept[t] = kept[t - 1]
+        best = kept[(t - 1) % room]
         start = t - 1 - shortest
-        if start < 0:
-            continue
-        if reach[start] >= shortest:
-            value = kept[start] - start
-            while tail > head and worth[(tail - 1) & (size - 1)] < value:
-                tail -= 1
-            if tail - head == size:
-                at, to, worth = _doubled(at, head), _doubled(to, head), _doubled(worth, head)
-                head, tail, size = 0, size, 2 * size
-            place = tail & (size - 1)
-            at[place], to[place], worth[place] = start, start + reach[start], value
-            tail += 1
-        while head < tail and to[head & (size - 1)] < t - 1:
-            head += 1
-        reach[start] = -1
-        if head < tail:
-            best = worth[head & (size - 1)] + t - 1
-            if best > kept[t]:
-                kept[t] = best
-                reach[start] = at[
-                    head & (size - 1)
-                ]  # the place is read no more; it says where the run begins
+        if start >= 0:
+            if reach[start] >= shortest:
+                value = kept[start % room] - start * one
+                while tail > head and worth[(tail - 1) & (size - 1)] < value:
+                    tail -= 1
+                if tail - head == size:
+                    at, to, worth = _doubled(at, head), _doubled(to, head), _doubled(worth, head)
+                    head, tail, size = 0, size, 2 * size
+                place = tail & (size - 1)
+                at[place], to[place], worth[place] = start, start + reach[start], value
+                tail += 1
+            while head < tail and to[head & (size - 1)] < t - 1:
+                head += 1
+            reach[start] = -1
+            if head < tail and worth[head & (size - 1)] + (t - 1) * one > best:
+                best = worth[head & (size - 1)] + (t - 1) * one
+                # The place is read no more; it says where the run begins.
+                reach[start] = at[head & (size - 1)]
+        kept[t % room] = best + (t <= n and edge[t - 1])
     t = n + 1
     while t > shortest:
         begin = reach[t - 1 - shortest]

@@ -30,8 +30,8 @@ class SubstringAnonymityParameters(Parameters, frozen=True):
     cover: Cover = "optimal"
     scope: Literal["original", "published"] = "original"
     never_suppress: str = ""
-    words: bool | Literal["rare"] = False
-    share: Annotated[float, msgspec.Meta(ge=0, lt=1)] = 0.5
+    words: bool | Literal["rare"] = True
+    share: Annotated[float, msgspec.Meta(ge=0, lt=1)] = 0.0
     background: tuple[str, ...] = ()
 
     def placed(self, folder: Path, reader: str | None) -> SubstringAnonymityParameters:

@@ -15,10 +15,12 @@ from efface.models.substrings.symbols import CODES, Array, codes
 
 __all__ = [
     "between",
+    "between_words",
     "count_words",
     "edges",
     "graphemes",
     "rare_words",
+    "torn_words",
     "whole_graphemes",
     "whole_words",
     "words",
@@ -26,13 +28,29 @@ __all__ = [
 
 # Letters, digits, marks, and what joins letters inside a word.
 WORD = r"[\w\p{M}\u200c\u200d]+"
+# Scripts that put no spaces between words.
+UNSPACED = "[{}]".format(
+    "".join(
+        rf"\p{{scx={script}}}"
+        for script in "Han Hira Kana Bopo Thai Laoo Khmr Mymr Tibt Lana Talu Java Bali".split()
+    )
+)
 # What can be one grapheme with a neighbour.
 _JOINING = r"[^\p{Grapheme_Cluster_Break=Other}]|\p{Extended_Pictographic}"
 
 
 def words(text: str) -> tuple[Array, Array]:
     """Where the words begin and end."""
-    return edges(_table(WORD.removesuffix("+"))[codes(text)])
+    return edges(_of_words(text))
+
+
+def between_words(text: str) -> Array:
+    """Marks what is no part of a word."""
+    return ~_of_words(text)
+
+
+def _of_words(text: str) -> Array:
+    return _table(WORD.removesuffix("+"))[codes(text)]
 
 
 def edges(marked: Array) -> tuple[Array, Array]:
@@ -41,13 +59,47 @@ def edges(marked: Array) -> tuple[Array, Array]:
     return steps[::2], steps[1::2]
 
 
-def whole_words(text: str, hidden: Array, share: float, *, only: bool = False) -> Array:
-    """What is hidden, with all of every word of which more than a share is, or only these."""
-    starts, ends = words(text)
-    counts = np.concatenate([[0], np.cumsum(hidden)])
-    chosen = counts[ends] - counts[starts] > share * (ends - starts)
-    whole = between(starts[chosen], ends[chosen], len(text))
-    return whole if only else hidden | whole
+def torn_words(text: str, hidden: Array, share: float) -> Array:
+    """Marks every word of which more than a share is hidden."""
+    return _torn(*words(text), hidden, share)
+
+
+def whole_words(text: str, hidden: Array, share: float) -> Array:
+    """What is hidden, with all of every grapheme of which some is, and of every word of which more
+    than a share is, counted in characters or in graphemes.
+
+    In scripts that put no spaces between words, nobody knows where one ends.
+    """
+    starts, ends = edges(_of_words(text) & ~_table(UNSPACED)[codes(text)])
+    while True:
+        whole = whole_graphemes(text, hidden)
+        torn = _torn(starts, ends, whole, share)
+        if not text.isascii():
+            torn |= _torn(starts, ends, whole, share, _first_of_graphemes(text))
+        if not (torn & ~hidden).any():
+            return whole
+        hidden = whole | torn
+
+
+def _torn(
+    starts: Array, ends: Array, hidden: Array, share: float, counted: Array | None = None
+) -> Array:
+    """Marks the stretches of which more than a share is hidden, of what is counted."""
+    inside = hidden if counted is None else hidden & counted
+    counts = np.concatenate([[0], np.cumsum(inside)])
+    sizes = ends - starts
+    if counted is not None:
+        all_counts = np.concatenate([[0], np.cumsum(counted)])
+        sizes = all_counts[ends] - all_counts[starts]
+    chosen = counts[ends] - counts[starts] > share * sizes
+    return between(starts[chosen], ends[chosen], len(hidden))
+
+
+def _first_of_graphemes(text: str) -> Array:
+    first = np.ones(len(text), np.bool_)
+    for start, end in graphemes(text):
+        first[start + 1 : end] = False
+    return first
 
 
 def between(starts: Array, ends: Array, size: int) -> Array:
