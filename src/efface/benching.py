@@ -166,7 +166,7 @@ def bench_substring_anonymity(
             click.echo(one)
         for keys in ({"words": False}, {"share": 0.5}, {"share": 0.2}, {"share": 0.1}, {}):
             rules = SubstringAnonymityParameters(**keys)
-            click.echo(guesses([document.text for document in documents[1::2]], rules))
+            click.echo(guesses(documents[1::2], rules))
         if plots:
             substring_quality.plot_quality(found, plots / "substring-anonymity-quality.svg")
 

@@ -88,9 +88,10 @@ def test_marked_words_that_are_hidden(labelled: list[Labelled]) -> None:
 def test_words_that_are_cut_are_guessed() -> None:
     texts = [f"the {start}lington river" for start in ("wel", "dar", "bur")]
     texts += ["wellington"] * 3
-    pieces = guesses(texts, Rules(k=3, min_length=3, words=False))
+    documents = [Labelled(text, ()) for text in texts]
+    pieces = guesses(documents, Rules(k=3, min_length=3, words=False))
     assert (pieces.cut, pieces.tried) == (2, 2)
-    whole = guesses(texts, Rules(k=3, min_length=3))
+    whole = guesses(documents, Rules(k=3, min_length=3))
     assert (whole.cut, whole.right) == (0, 0)
     assert whole.kept < pieces.kept
     assert "restored 0 of 0" in str(whole)

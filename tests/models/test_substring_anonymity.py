@@ -77,6 +77,15 @@ def test_a_run_is_cut_between_words_where_it_can_be() -> None:
     assert found in ("red*barn owl", "red barn*owl")  # not: red barn o*l
 
 
+def test_a_space_between_two_words_does_not_go_alone() -> None:
+    """Of "John█Smith" everybody would know what was hidden."""
+    texts = ["met John Smith there", "met John and", "one Smith there", "a Smith there", "met John"]
+    pieces = hide(texts, "mask", k=3, min_length=3, words=False)
+    assert pieces[0] == "met John*Smith there"
+    assert hide(texts, "mask", k=3, min_length=3)[0] == "met **** Smith there"
+    assert hide(texts, "mask", k=3, min_length=3, share=0.5)[0] == "met John****** there"
+
+
 def test_the_share_holds_for_graphemes_too() -> None:
     """A letter of which a mark is hidden is hidden whole, and so more of its word is."""
     name = "Mu\u0308ller"
@@ -162,7 +171,7 @@ def test_a_decision_lets_nothing_else_stand(tmp_path: Path) -> None:
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
     paths = [tmp_path / name for name in texts]
-    rules = policy(k=2)
+    rules = policy(k=2, words=False)
     explained = efface.explain(paths, policy=rules)
     assert isinstance(explained, list)
     found = explained[0]["findings"]
@@ -384,4 +393,4 @@ def test_what_is_not_installed_is_named(package: str, monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, package, None)
     words._table.cache_clear()
     with pytest.raises(MissingExtraError, match=r"pip install 'efface\[substrings\]'"):
-        hide(["the same words"] * 2, k=2, words=True, share=0.3)
+        hide(["the same words", "the same thing"], k=2, min_length=2, share=0.3)

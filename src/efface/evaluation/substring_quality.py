@@ -18,9 +18,18 @@ from efface.models.substrings.cover import hidden
 from efface.models.substrings.parameters import Count, Cover
 from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
 from efface.models.substrings.symbols import Array, starts_of
-from efface.models.substrings.words import between, between_words, words
+from efface.models.substrings.words import between, words
 
-__all__ = ["Quality", "best", "kept_by_size", "plot_kept", "plot_quality", "quality"]
+__all__ = [
+    "Quality",
+    "best",
+    "counted_words",
+    "kept_by_size",
+    "plot_kept",
+    "plot_quality",
+    "quality",
+    "scores",
+]
 
 KS = range(2, 19)
 LENGTHS = (1, 4, 6, 7, 8, 10, 12)
@@ -79,29 +88,28 @@ def quality(
 ) -> Iterator[Quality]:
     """The paper's Figure 2: marked words that are hidden by runs, as words, and by both."""
     texts = [document.text for document in documents]
-    starts, ends, tokens, marked = _tokens(documents)
-    edge = between_words("".join(f"{text}\n" for text in texts))
+    starts, ends, tokens, marked = counted_words(documents)
     for count, k in product(_COUNTS, ks):
         collection = Collection(texts, (), Rules(k=k, count=count))
         rare = np.array([collection.words[token] < k for token in tokens])
         reach = collection.reach(texts)
         kept = _kept(between(starts[rare], ends[rare], len(reach)))
-        yield Quality("Word", count, None, 0, 0, k, *_scores(rare, marked), kept)
+        yield Quality("Word", count, None, 0, 0, k, *scores(rare, marked), kept)
         for cover, length in product(_COVERS, lengths):
-            mask = hidden(reach, cover, length, edge)
+            mask = hidden(reach, cover, length)
             before = np.concatenate([[0], np.cumsum(mask)])
             hidden_share = (before[ends] - before[starts]) / (ends - starts)
             for share in shares:
                 by_runs = hidden_share > share
                 whole = between(starts[by_runs], ends[by_runs], len(mask))
                 settings = count, cover, length, share, k
-                yield Quality("MR", *settings, *_scores(by_runs, marked), _kept(mask | whole))
+                yield Quality("MR", *settings, *scores(by_runs, marked), _kept(mask | whole))
                 both = by_runs & rare
                 whole = between(starts[both], ends[both], len(mask))
-                yield Quality("MR+Word", *settings, *_scores(both, marked), _kept(whole))
+                yield Quality("MR+Word", *settings, *scores(both, marked), _kept(whole))
 
 
-def _tokens(documents: Sequence[Labelled]) -> tuple[Array, Array, list[str], Array]:
+def counted_words(documents: Sequence[Labelled]) -> tuple[Array, Array, list[str], Array]:
     """Where the words are that count, the words, and whether they are marked."""
     starts: list[Array] = []
     ends: list[Array] = []
@@ -132,7 +140,7 @@ def _kept(mask: Array) -> float:
     return 1 - float(mask.sum() / max(1, len(mask)))
 
 
-def _scores(found: Array, marked: Array) -> tuple[float, float]:
+def scores(found: Array, marked: Array) -> tuple[float, float]:
     """Recall and precision."""
     both = float((found & marked).sum())
     return both / max(1, int(marked.sum())), both / max(1, int(found.sum()))

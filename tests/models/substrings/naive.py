@@ -127,9 +127,35 @@ def _round(text: str, original: str, count: Counter, rules: Rules) -> str:
             inside = range(*word.span())
             if sum(i in hidden for i in inside) > rules.share * len(inside):
                 hidden.update(i for i in inside if text[i] not in rules.never_suppress)
+        while more := _neighbours(text, original, hidden):
+            hidden |= {i for i in more if text[i] not in rules.never_suppress}
+            if more - hidden == more:
+                break
     for i in hidden:
         found[i] = HOLE
     return "".join(found)
+
+
+def _neighbours(text: str, original: str, hidden: set[int]) -> set[int]:
+    """The longer word of the two around each hidden stretch of spaces, if both can be read."""
+    signs = "".join(HOLE if i in hidden else text[i] for i in range(len(text)))
+    more: set[int] = set()
+    for start, end in _holes(signs):
+        if all(i in hidden and original[i] == " " for i in range(start, end)):
+            before = re.search(r"[^\W日]+(?= *$)", original[:start])
+            after = re.match(r" *([^\W日]+)", original[end:])
+            if before and after:
+                words = [range(*before.span()), range(*(end + i for i in after.span(1)))]
+                if not hidden & {words[0][0], words[1][0]} and HOLE not in (
+                    signs[words[0][0]],
+                    signs[words[1][0]],
+                ):
+                    more.update(words[0] if len(words[0]) > len(words[1]) else words[1])
+    return more - hidden
+
+
+def _holes(text: str) -> Iterator[tuple[int, int]]:
+    yield from (match.span() for match in re.finditer(f"{HOLE}+", text))
 
 
 def _rare_words(

@@ -102,7 +102,7 @@ class Hiding:
         if not self._rules.words:
             return found
         for piece, text in self._pieces():
-            found[piece] = whole_words(text, found[piece], self._rules.share)
+            found[piece] = whole_words(text, found[piece], self._rules.share, blocked[piece])
         return self._open(found, blocked)
 
     def _are_short(self, starts: Array, ends: Array) -> Array:
@@ -130,10 +130,11 @@ class Hiding:
 
     @cached_property
     def _edges(self) -> Array:
-        """Marks what is no part of a word: there a run is cut best."""
-        marked = np.ones(self.starts[-1], np.bool_)
-        for piece, text in self._pieces():
-            marked[piece] = between_words(text)
+        """Marks where a run is cut best: between words, unless these go whole in any case."""
+        marked = np.zeros(self.starts[-1], np.bool_)
+        if not self._rules.words or self._rules.share:
+            for piece, text in self._pieces():
+                marked[piece] = between_words(text)
         return marked
 
     @cached_property

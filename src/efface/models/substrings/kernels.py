@@ -253,12 +253,13 @@ def best_with_short_runs(reach: Array, edge: Array, shortest: int) -> Array:
     one = np.int64(n + 2)
     size, head, tail = 1024, 0, 0
     at, to, worth = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size, np.int64)
+    best, here = np.int64(0), 0  # kept[t] stands at t % room
     for t in range(1, n + 2):
-        best = kept[(t - 1) % room]
+        here = here + 1 if here + 1 < room else 0
         start = t - 1 - shortest
         if start >= 0:
             if reach[start] >= shortest:
-                value = kept[start % room] - start * one
+                value = kept[here + 1 if here + 1 < room else 0] - start * one
                 while tail > head and worth[(tail - 1) & (size - 1)] < value:
                     tail -= 1
                 if tail - head == size:
@@ -274,7 +275,8 @@ def best_with_short_runs(reach: Array, edge: Array, shortest: int) -> Array:
                 best = worth[head & (size - 1)] + (t - 1) * one
                 # The place is read no more; it says where the run begins.
                 reach[start] = at[head & (size - 1)]
-        kept[t % room] = best + (t <= n and edge[t - 1])
+        best += t <= n and edge[t - 1]
+        kept[here] = best
     t = n + 1
     while t > shortest:
         begin = reach[t - 1 - shortest]

@@ -35,6 +35,8 @@ UNSPACED = "[{}]".format(
         for script in "Han Hira Kana Bopo Thai Laoo Khmr Mymr Tibt Lana Talu Java Bali".split()
     )
 )
+# What tells nothing where it stands between two words.
+_SILENT = r"[\s\p{P}\p{Z}\p{C}]"
 # What can be one grapheme with a neighbour.
 _JOINING = r"[^\p{Grapheme_Cluster_Break=Other}]|\p{Extended_Pictographic}"
 
@@ -64,21 +66,45 @@ def torn_words(text: str, hidden: Array, share: float) -> Array:
     return _torn(*words(text), hidden, share)
 
 
-def whole_words(text: str, hidden: Array, share: float) -> Array:
+def whole_words(text: str, hidden: Array, share: float, blocked: Array) -> Array:
     """What is hidden, with all of every grapheme of which some is, and of every word of which more
     than a share is, counted in characters or in graphemes.
 
-    In scripts that put no spaces between words, nobody knows where one ends.
+    Where only signs between two words are hidden, everybody knows which: the longer word goes with
+    them, unless something beside them is `blocked`, which is hidden already. In scripts that put no
+    spaces between words, nobody knows where one ends.
     """
+    if not hidden.any():
+        return hidden
     starts, ends = edges(_of_words(text) & ~_table(UNSPACED)[codes(text)])
+    silent = _table(_SILENT)[codes(text)]
     while True:
         whole = whole_graphemes(text, hidden)
-        torn = _torn(starts, ends, whole, share)
+        more = _torn(starts, ends, whole, share)
         if not text.isascii():
-            torn |= _torn(starts, ends, whole, share, _first_of_graphemes(text))
-        if not (torn & ~hidden).any():
+            more |= _torn(starts, ends, whole, share, _first_of_graphemes(text))
+        more |= _neighbours(starts, ends, whole | more | blocked, silent & ~blocked)
+        if not (more & ~whole).any():
             return whole
-        hidden = whole | torn
+        hidden = whole | more
+
+
+def _neighbours(starts: Array, ends: Array, hidden: Array, silent: Array) -> Array:
+    """Marks the longer of the two words around each hidden stretch in which all is silent."""
+    firsts, lasts = edges(hidden)
+    counts = np.concatenate([[0], np.cumsum(silent)])
+    lone = counts[lasts] - counts[firsts] == lasts - firsts
+    firsts, lasts = firsts[lone], lasts[lone]
+    before, after = np.searchsorted(ends, firsts, "right") - 1, np.searchsorted(starts, lasts)
+    inside = (before >= 0) & (after < len(starts))
+    before, after = before[inside], after[inside]
+    gaps = starts[after] - ends[before]
+    inside = counts[starts[after]] - counts[ends[before]] == gaps  # nothing else between them
+    inside &= ~hidden[starts[before]] & ~hidden[starts[after]]
+    before, after = before[inside], after[inside]
+    lengths = ends - starts
+    chosen = np.unique(np.where(lengths[before] > lengths[after], before, after))
+    return between(starts[chosen], ends[chosen], len(hidden))
 
 
 def _torn(
