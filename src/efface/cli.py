@@ -72,12 +72,10 @@ def _warnings_in_one_line() -> Iterator[None]:
 
 
 def _told(exc: Exception) -> str:
-    from efface.errors import EffaceError
+    from efface.errors import EffaceError, internal
 
-    if isinstance(exc, EffaceError):
-        return str(exc)
     # The message of a foreign exception may quote a document.
-    return f"internal error ({type(exc).__name__}); please report it"
+    return str(exc) if isinstance(exc, EffaceError) else internal(exc)
 
 
 @click.group(

@@ -9,8 +9,16 @@
 
 A policy that can be used, but hardly does what its author wants, gives a `PolicyWarning`.
 
-A message is one line, names the file or key and what to do, and never quotes a document.
+A message is one line, names the file or key and what to do, and never quotes a document. Exceptions
+of others may quote one: where they would leave efface, they become a `PromiseError` (`shielded`).
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 __all__ = [
     "EffaceError",
@@ -20,7 +28,12 @@ __all__ = [
     "PolicyError",
     "PolicyWarning",
     "PromiseError",
+    "internal",
+    "shielded",
 ]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class EffaceError(Exception):
@@ -49,3 +62,27 @@ class PromiseError(EffaceError):
 
 class MissingExtraError(EffaceError):
     """An optional part of efface is not installed."""
+
+
+def internal(exc: BaseException) -> str:
+    """What can be told of an exception of others: its kind and its place, not its words."""
+    trace = exc.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    place = f", {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else ""
+    return f"internal error ({type(exc).__name__}{place}); please report it"
+
+
+def shielded(function: Callable[P, T]) -> Callable[P, T]:
+    """Lets only errors of efface out, and warnings that somebody turned into errors."""
+
+    @wraps(function)
+    def calling(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return function(*args, **kwargs)
+        except (EffaceError, Warning):
+            raise
+        except Exception as exc:
+            raise PromiseError(internal(exc)) from None
+
+    return calling

@@ -14,7 +14,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from efface.errors import InputError
+from efface.errors import InputError, shielded
 from efface.packed import ending, open_text, told
 
 __all__ = ["Labelled", "Marked", "read_all_labelled", "read_labelled"]
@@ -91,6 +91,7 @@ def read_all_labelled(names: Sequence[Path], corpora: Sequence[str] = ()) -> lis
     return chosen
 
 
+@shielded
 def read_labelled(path: str | Path) -> list[Labelled]:
     """The documents in a file; what it is, its ending says. It may be packed.
 

@@ -15,7 +15,7 @@ from efface import __version__, formats
 from efface.certificate import Certificate, digest, promises
 from efface.decisions import Decisions, Review
 from efface.document import Document, Finding, Term
-from efface.errors import EffaceError, InputError, PolicyError, PromiseError
+from efface.errors import EffaceError, InputError, PolicyError, PromiseError, internal, shielded
 from efface.models.base import Model
 from efface.models.substrings.symbols import size_of
 from efface.operators.base import OperatorParameters, Vocabulary
@@ -89,6 +89,7 @@ def sanitize(
 ) -> list[Result]: ...
 
 
+@shielded
 def sanitize(
     source: Source | Iterable[Source],
     *,
@@ -151,6 +152,7 @@ def sanitize_each(
             progress(sum(len(document.text) for document in batch))
 
 
+@shielded
 def explain(
     source: Source | Iterable[Source],
     *,
@@ -164,6 +166,7 @@ def explain(
     return explained[0] if isinstance(source, Source) else explained
 
 
+@shielded
 def verify(
     original: Source | Iterable[Source],
     sanitized: Source | Iterable[Source],
@@ -200,6 +203,7 @@ def _of_document(term: Term, done: int) -> Term:
     return term.at(term.start, term.end, document=term.document + done)
 
 
+@shielded
 def reveal(source: Source, *, key: bytes | None = None) -> Document:
     """Undo the operator encrypt; without a key, that in the environment is used.
 
@@ -228,6 +232,7 @@ class View:
     'Write to [EMAIL_1].'
     """
 
+    @shielded
     def __init__(self, policy: Policy | None = None, *, reader: str | None = None) -> None:
         self.reader = reader
         self._policy = _policy(policy, reader)
@@ -236,11 +241,13 @@ class View:
     def __repr__(self) -> str:
         return f"<View for {self.reader or 'no reader'}: {self._policy!r}>"
 
+    @shielded
     def sanitize(self, source: Source) -> Result:
         """The document as the reader may see it."""
         (result,) = _sanitize([read(source)], self._policy, self.reader, Terms(English()), None)
         return result
 
+    @shielded
     def verify(self, original: Source, sanitized: Source) -> list[Finding]:
         """What in a sanitized document the reader should not see."""
         return verify(original, sanitized, policy=self._policy)
@@ -332,12 +339,7 @@ def _guarded(
         results = [exc] * len(documents)
     except Exception as exc:
         # The message of a foreign exception may quote the document: only its kind is told.
-        results = [
-            PromiseError(
-                f"{document.source}: internal error ({type(exc).__name__}); please report it"
-            )
-            for document in documents
-        ]
+        results = [PromiseError(f"{document.source}: {internal(exc)}") for document in documents]
     yield from zip(documents, results, strict=True)
 
 

@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 import msgspec
 
 from efface.document import tells
-from efface.errors import PolicyError, PolicyWarning
+from efface.errors import PolicyError, PolicyWarning, shielded
 from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models import MODELS
@@ -101,6 +101,7 @@ class Policy:
             self._for(reader, asked=False)
 
     @classmethod
+    @shielded
     def load(cls, path: str | os.PathLike[str]) -> Policy:
         """The policy in a TOML file; relative paths in it start at its folder."""
         path = Path(path)
@@ -119,6 +120,7 @@ class Policy:
         return cls(data, str(path), path.parent)
 
     @classmethod
+    @shielded
     def from_dict(cls, data: Mapping[str, Any]) -> Policy:
         """The policy in a dict with the keys of the file; relative paths start where we are."""
         if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from efface.attacks.ranking import BUDGETS
-from efface.errors import InputError
+from efface.errors import InputError, shielded
 from efface.evaluation.game import Outcome, learn, play
 from efface.labelled import Labelled
 from efface.learning.greedy import FOLDS
@@ -23,6 +23,7 @@ _OTHER_NAMES = {"PER": "PERSON", "NAME": "PERSON", "LOC": "PLACE", "LOCATION": "
 _ANY = "SENSITIVE"
 
 
+@shielded
 def train(
     documents: Sequence[Labelled],
     settings: Settings | None = None,

@@ -13,7 +13,7 @@ import numpy as np
 from efface.attacks.ranking import BUDGETS, CURVE, PAPER, Attack, attack
 from efface.attacks.theory import Theory
 from efface.document import Document
-from efface.errors import InputError
+from efface.errors import InputError, shielded
 from efface.evaluation.game import Outcome, counts
 from efface.evaluation.pictures import pyplot, save
 from efface.labelled import Labelled
@@ -137,6 +137,7 @@ def _cell(one: Attack, budget: int) -> str:
     return f"{one.found(budget):.1f} ({low:.1f} to {high:.1f}; {one.most(budget)})"
 
 
+@shielded
 def audit(
     documents: Sequence[Labelled],
     published: Sequence[str | None],

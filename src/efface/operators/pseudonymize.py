@@ -52,7 +52,7 @@ class Pseudonymize:
         if term.label == "PERSON":
             return self._person(term, context.vocabulary)
         if term.label == "DATE":
-            text = shifted(term.text, self._days(), writes_day_first(context.document))
+            text = shifted(term.text, self._days(), writes_day_first(context.document.text))
             return Wording(text) if text else None
         make = MAKERS.get(term.label, same_form)
         return self._first(term.label, term.text, make, context.vocabulary)

@@ -12,11 +12,11 @@ import re
 from collections.abc import Container, Iterator
 from datetime import date, timedelta
 from typing import Annotated, ClassVar
-from weakref import WeakKeyDictionary
 
 import msgspec
 
 from efface.document import Document, Term
+from efface.knowledge.memory import remembering
 from efface.operators.base import Context, OperatorParameters, Wording, keyed
 
 __all__ = ["Shift", "ShiftParameters", "shifted"]
@@ -44,7 +44,6 @@ _TIME = re.compile(
 )
 _ONLY_DAY = re.compile(rf"(?P<weekday>{_DAY_NAME})s?\b", re.I | re.A)
 _NUMERIC = re.compile(r"(?<!\d)(\d\d?)([-/.])(\d\d?)\2(?:\d{4}|\d\d)(?!\d)")
-_DAY_FIRST: WeakKeyDictionary[Document, bool] = WeakKeyDictionary()
 _SOME_YEAR = 2001  # of a date that names none
 _MIDDLE = 15  # the day of one that names only a month
 _PIVOT = 50  # two digits below it are of this century
@@ -82,7 +81,7 @@ class Shift:
     def replace(self, term: Term, context: Context) -> Wording | None:
         day_first = self._parameters.day_first
         if day_first is None:
-            day_first = writes_day_first(context.document)
+            day_first = writes_day_first(context.document.text)
         text = shifted(term.text, self._days(context.document), day_first)
         return Wording(text) if text else None
 
@@ -97,15 +96,14 @@ class Shift:
         return number - most if number < most else number - most + 1
 
 
-def writes_day_first(document: Document) -> bool:
-    """Whether 03/04/2021 is in April: other dates of the document tell; else as in America."""
-    if document not in _DAY_FIRST:
-        _DAY_FIRST[document] = any(
-            int(first) > 12 or separator == "."
-            for first, separator, second in _NUMERIC.findall(document.text)
-            if int(second) <= 12
-        )
-    return _DAY_FIRST[document]
+@remembering(256)
+def writes_day_first(text: str) -> bool:
+    """Whether 03/04/2021 is in April: other dates of the text tell; else as in America."""
+    return any(
+        int(first) > 12 or separator == "."
+        for first, separator, second in _NUMERIC.findall(text)
+        if int(second) <= 12
+    )
 
 
 def shifted(text: str, days: int, day_first: bool) -> str | None:

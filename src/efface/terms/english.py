@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import threading
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
@@ -47,6 +48,8 @@ _ALL = _ENTITIES | _WORDS
 _COMPONENTS: dict[Wanted, set[str]] = {"entities": _ENTITIES, "words": _WORDS}
 
 LONGEST_DOCUMENT = 10_000_000  # characters: minutes of work, and more than any letter
+# The vocabulary is one for all threads, and so is the zone in which its words are forgotten.
+_LOCK = threading.RLock()
 _PIECE = 10_000  # characters that the tagger sees at once
 _ZONE = 200_000  # characters between two clean-ups of the vocabulary
 _BATCH = 16
@@ -147,17 +150,29 @@ class English:
         found: list[list[T]] = [[] for _ in documents]
         if not documents:
             return found
-        model = _load()
-        disable = [name for name in model.pipe_names if name in _ALL - components]
         for zone in _zones(documents):
-            # The matrices are small: more threads only wait for each other.
-            with _threads().limit(limits=1, user_api="blas"), model.memory_zone():
-                for doc, (index, offset, length) in model.pipe(
-                    zone, as_tuples=True, disable=disable, batch_size=_BATCH, n_process=self._jobs
-                ):
-                    found[index].append(convert(doc, offset))
-                    progress(length)
+            with _LOCK:
+                model = _load()
+                self._read_zone(model, zone, components, convert, progress, found)
         return found
+
+    def _read_zone(
+        self,
+        model: spacy.language.Language,
+        zone: Sequence[tuple[str, tuple[int, int, int]]],
+        components: set[str],
+        convert: Callable[[Doc, int], T],
+        progress: Progress,
+        found: list[list[T]],
+    ) -> None:
+        disable = [name for name in model.pipe_names if name in _ALL - components]
+        # The matrices are small: more threads only wait for each other.
+        with _threads().limit(limits=1, user_api="blas"), model.memory_zone():
+            for doc, (index, offset, length) in model.pipe(
+                zone, as_tuples=True, disable=disable, batch_size=_BATCH, n_process=self._jobs
+            ):
+                found[index].append(convert(doc, offset))
+                progress(length)
 
 
 def _zones(documents: Sequence[Document]) -> Iterator[list[tuple[str, tuple[int, int, int]]]]:

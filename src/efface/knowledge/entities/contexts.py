@@ -98,12 +98,14 @@ class Contexts:
 
     def bitmap(self, term: int) -> BitMap:
         """The entities that have a term."""
-        if term not in self._bitmaps:
+        found = self._bitmaps.get(term)
+        if found is None:
             if len(self._bitmaps) >= _KEPT:
                 self._bitmaps.clear()
             # Much faster than from an array of numpy.
-            self._bitmaps[term] = BitMap(array("I", self.entities_with(term).tobytes()))
-        return self._bitmaps[term]
+            found = BitMap(array("I", self.entities_with(term).tobytes()))
+            self._bitmaps[term] = found
+        return found
 
     def among(self, wanted: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
         """For each term its entities among those wanted: where each list starts, and all lists."""
