@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from efface import __version__, formats
+from efface import __version__, files, formats
 from efface.certificate import digest
 from efface.document import Document
-from efface.errors import EffaceError, InputError, OutputError
+from efface.errors import EffaceError, InputError, OutputError, PromiseError, internal
 from efface.files import (
     Input,
     certificate_path,
     collect,
     destinations,
+    is_folder,
     protect,
     publish,
     refuse_existing,
@@ -51,6 +53,7 @@ __all__ = [
 ]
 
 STANDARD = Path("-")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -109,10 +112,9 @@ def sanitize_files(
 
     def documents() -> Iterator[Document]:
         for one, place in zip(inputs, places, strict=True):
-            try:
-                document = _opened(one, place, encoding, force)
-            except EffaceError as exc:
-                opened.append((one, place, exc))
+            document = _tried(partial(_opened, one, place, encoding, force), one.path)
+            if isinstance(document, EffaceError):
+                opened.append((one, place, document))
             else:
                 opened.append((one, place, None))
                 yield document
@@ -154,10 +156,11 @@ def explain_files(
 
     def documents() -> Iterator[Document]:
         for one in inputs:
-            try:
-                yield read_file(one.path, encoding=encoding)
-            except EffaceError as exc:
-                refused.append(exc)
+            document = _tried(partial(read_file, one.path, encoding=encoding), one.path)
+            if isinstance(document, EffaceError):
+                refused.append(document)
+            else:
+                yield document
 
     for document, result in sanitize_each(
         documents(),
@@ -185,7 +188,7 @@ def memory_statement(
 
 
 def _sizes(inputs: Sequence[Input]) -> list[int]:
-    return [one.path.stat().st_size for one in inputs if one.path.is_file()]
+    return [files.size_of(one.path) for one in inputs]
 
 
 def _parts(
@@ -258,9 +261,9 @@ def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
     """Each sanitized file with its original: two files, or two folders of the same structure."""
     if original == sanitized == STANDARD:
         raise InputError("-: only one of the two can be standard input")
-    if not original.is_dir() and not sanitized.is_dir():
+    if not is_folder(original) and not is_folder(sanitized):
         return [(original, sanitized)]
-    if not (original.is_dir() and sanitized.is_dir()):
+    if not (is_folder(original) and is_folder(sanitized)):
         raise InputError(f"{original} and {sanitized}: name two files, or two folders")
     inputs, refused = collect([sanitized])
     if refused:
@@ -309,11 +312,11 @@ def _assigned(
 ) -> tuple[list[Input], list[Path], list[EffaceError]]:
     """The inputs, where each of them goes, and what cannot be read."""
     target = Path(output)
-    several = len(names) > 1 or names[0].is_dir()
+    several = len(names) > 1 or is_folder(names[0])
     inputs, refused = _inputs(names, target)
     if target == STANDARD and several:
         raise OutputError("-: standard output takes one document; name a folder with -o")
-    folder = target != STANDARD and (several or output.endswith("/") or target.is_dir())
+    folder = target != STANDARD and (several or output.endswith("/") or is_folder(target))
     rename = policy.file_names == "sanitize"
     return inputs, destinations(inputs, target, folder=folder, rename=rename), refused
 
@@ -328,6 +331,16 @@ def _inputs(
     return standard + inputs, refused
 
 
+def _tried(action: Callable[[], T], path: Path) -> T | EffaceError:
+    """What comes of something that is done for one document, or what is wrong with that."""
+    try:
+        return action()
+    except EffaceError as exc:
+        return exc
+    except Exception as exc:
+        return PromiseError(f"{path}: {internal(exc)}")
+
+
 def _named(error: EffaceError) -> str:
     """A message begins with the name of its file."""
     return str(error).split(": ", 1)[0]
@@ -337,13 +350,14 @@ def _written(one: Input, place: Path, result: Result | EffaceError, force: bool)
     source = str(one.path)
     if isinstance(result, EffaceError):
         return Outcome(source, error=result)
+    error = _tried(partial(_write, result, place, force), one.path)
+    return Outcome(source, error=error) if error else Outcome(source, result, place)
+
+
+def _write(result: Result, place: Path, force: bool) -> None:
     if place == STANDARD:
         sys.stdout.buffer.write(result.data)
         sys.stdout.buffer.flush()
-        return Outcome(source, result, place)
+        return
     certificate = result.certificate.to_json().encode()
-    try:
-        publish({place: result.data, certificate_path(place): certificate}, force=force)
-    except EffaceError as exc:
-        return Outcome(source, error=exc)
-    return Outcome(source, result, place)
+    publish({place: result.data, certificate_path(place): certificate}, force=force)

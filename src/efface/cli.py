@@ -74,6 +74,8 @@ def _warnings_in_one_line() -> Iterator[None]:
 def _told(exc: Exception) -> str:
     from efface.errors import EffaceError, internal
 
+    if isinstance(exc, OSError) and exc.filename is not None:
+        return f"{exc.filename}: cannot be used ({exc.strerror})"
     # The message of a foreign exception may quote a document.
     return str(exc) if isinstance(exc, EffaceError) else internal(exc)
 
@@ -162,9 +164,11 @@ def sanitize(
     input. The promises are checked on the bytes before they are written; a document for which
     they cannot be kept is refused.
 
-    Exit code 0: all done; 1: some inputs were refused; 2: no document was written.
+    Exit code 0: all done; 1: some inputs were refused, or the report could not be written; 2: no
+    document was written.
     """
     from efface.batch import entry, private_report, sanitize_files
+    from efface.errors import EffaceError
     from efface.files import publish, refuse_existing
 
     chosen = chosen_policy(policy)
@@ -189,11 +193,16 @@ def sanitize(
             progress=progress,
         ):
             done.add(outcome, entry(outcome) if report_file else None)
-    if report_file:
-        publish({report_file: private_report(done.entries, chosen)}, force=force)
     for line in done.summary():
         click.echo(line, err=output == "-")
-    return done.leave()
+    code = done.leave()
+    if report_file:
+        try:
+            publish({report_file: private_report(done.entries, chosen)}, force=force)
+        except EffaceError as exc:
+            complain(f"{exc}; there is no report, but what was written stays")
+            return max(code, 1)
+    return code
 
 
 @cli.command()
@@ -354,14 +363,14 @@ def _state_memory(inputs: tuple[Path, ...], policy: Policy, reader: str | None, 
 @contextmanager
 def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
     """A bar on the terminal, where the work is long enough to wait for."""
-    from efface.files import collect
+    from efface.files import collect, size_of
 
     def ignore(characters: int) -> None:
         pass
 
     size = 0
     if sys.stderr.isatty() and not quiet:
-        size = sum(one.path.stat().st_size for one in collect(inputs)[0] if one.path.is_file())
+        size = sum(size_of(one.path) for one in collect(inputs)[0])
     if size < _BAR_FROM:
         yield ignore
     else:

@@ -6,6 +6,7 @@ A finding that the reviewer dropped stays visible, one that was added is hidden,
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,7 +148,7 @@ class Review:
 
 def _place(source: str) -> str:
     """A file is the same file however its path is spelt."""
-    return source if source in {"", "-"} else str(Path(source).resolve())
+    return source if source in {"", "-"} else os.path.realpath(source)
 
 
 def key(finding: Finding) -> tuple[int, int, int, str, str]:

@@ -16,12 +16,15 @@ __all__ = [
     "certificate_path",
     "collect",
     "destinations",
+    "is_folder",
     "protect",
     "publish",
     "refuse_existing",
+    "size_of",
 ]
 
 CERTIFICATE = ".certificate.json"
+_LONG_NAME = "if its name is very long, rename it: that of its certificate is 17 characters longer"
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,23 @@ class Input:
 
     path: Path
     below: Path
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder; what cannot be looked at is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a file; none of what is no file, or cannot be looked at."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0
 
 
 def collect(
@@ -83,7 +103,12 @@ def _walk(folder: Path, output: Path | None, refused: list[EffaceError]) -> Iter
 
 
 def _same(one: Path, other: Path) -> bool:
-    return one.resolve() == other.resolve()
+    return real(one) == real(other)
+
+
+def real(path: Path) -> str:
+    """The path without links; a loop of them is no error here, but when it is read."""
+    return os.path.realpath(path)
 
 
 def destinations(
@@ -119,15 +144,19 @@ def _numbered(inputs: Sequence[Input]) -> Iterator[Path]:
 
 def refuse_existing(path: Path, *, force: bool) -> None:
     """What is there stays, but for `force`."""
-    if path.exists() and not force:
+    try:
+        exists = path.exists()
+    except OSError as exc:
+        raise OutputError(f"{path}: cannot be written ({exc.strerror}); {_LONG_NAME}") from None
+    if exists and not force:
         raise OutputError(f"{path}: is there already; name another output, or use --force")
 
 
 def protect(inputs: Iterable[Path], outputs: Iterable[Path]) -> None:
     """Refuse to write over anything that is read."""
-    read = {path.resolve() for path in inputs}
+    read = {*map(real, inputs)}
     for path in outputs:
-        if path.resolve() in read:
+        if real(path) in read:
             raise OutputError(f"{path}: is read in this run; name another output")
 
 
@@ -141,13 +170,17 @@ def publish(files: Mapping[Path, bytes], *, force: bool) -> None:
     for path in files:
         refuse_existing(path, force=force)
     staged: dict[Path, Path] = {}
+    committed: list[Path] = []
     try:
         for path, data in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             staged[path] = _stage(path, data)
         for path, temporary in staged.items():
             _commit(temporary, path, force)
+            committed.append(path)
     except OSError as exc:
+        for other in committed:
+            other.unlink(missing_ok=True)
         raise OutputError(f"{path}: cannot be written ({exc.strerror})") from None
     finally:
         for temporary in staged.values():
