@@ -212,6 +212,7 @@ def _opened(one: Input, place: Path, encoding: str | None, force: bool) -> Docum
     """The document, if it can be read and what comes of it can be written."""
     if place != STANDARD:
         refuse_existing(place, force=force)
+        refuse_existing(certificate_path(place), force=force)
     return read_file(one.path, encoding=encoding)
 
 

@@ -101,9 +101,7 @@ class Hiding:
         found = self._open(found, blocked)
         if not self._rules.words:
             return found
-        for piece, text in self._pieces():
-            found[piece] = whole_words(text, found[piece], self._rules.share, blocked[piece])
-        return self._open(found, blocked)
+        return self._open(whole_words(self._row, found, self._rules.share, blocked), blocked)
 
     def _are_short(self, starts: Array, ends: Array) -> Array:
         """Texts of which nothing is hidden, too short to be a run."""
@@ -115,11 +113,9 @@ class Hiding:
     def _rare_words(self) -> Array:
         """The words that the runs hide and that are rare as words, too."""
         found = hidden(self.reach, self._rules.cover, self._rules.min_length, self._edges)
-        for piece, text in self._pieces():
-            by_runs = torn_words(text, found[piece], self._rules.share)
-            rare = rare_words(text, self._collection.words, self._rules.k)
-            found[piece] = whole_graphemes(text, by_runs & rare)
-        return found
+        by_runs = torn_words(self._row, found, self._rules.share)
+        rare = rare_words(self._row, self._collection.words, self._rules.k)
+        return whole_graphemes(self._row, by_runs & rare)
 
     def _open(self, found: Array, blocked: Array) -> Array:
         """What of it is not hidden already, and may be."""
@@ -131,11 +127,14 @@ class Hiding:
     @cached_property
     def _edges(self) -> Array:
         """Marks where a run is cut best: between words, unless these go whole in any case."""
-        marked = np.zeros(self.starts[-1], np.bool_)
-        if not self._rules.words or self._rules.share:
-            for piece, text in self._pieces():
-                marked[piece] = between_words(text)
-        return marked
+        if self._rules.words and not self._rules.share:
+            return np.zeros(self.starts[-1], np.bool_)
+        return between_words(self._row)
+
+    @cached_property
+    def _row(self) -> str:
+        """All texts, with a sign after each that is of no word and of no grapheme."""
+        return "".join(f"{text}\0" for text in self.texts)
 
     @cached_property
     def _signs(self) -> Array:
