@@ -1,8 +1,9 @@
 """The words that a policy always hides; part of every policy that names some.
 
 Promises
-    None of the words stands anywhere in the output, whatever the case, accents, hyphenation,
-    ligatures or markup inside.
+    None of the words stands anywhere in the output, whatever the case, accents, strokes,
+    hyphenation, ligatures, invisible characters or markup inside, also with letters of other
+    scripts in it that look like its own.
 
 Assumes
     That the policy names every word that matters.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import ahocorasick_rs
 
-from efface.folding import NAMED, fold, fold_with_case, folded, readings, stands_alone
+from efface.folding import NAMED, fold, fold_with_case, folded, look_alike, readings, stands_alone
 
 __all__ = ["Needle", "Needles", "is_in_address", "outermost"]
 
@@ -24,12 +24,15 @@ class Needles:
     """Many needles, found in one pass over a text."""
 
     def __init__(self, needles: Iterable[Needle]) -> None:
-        forms = {needle: fold(needle.text) for needle in needles}
-        self.needles = [needle for needle, form in forms.items() if form]
+        known = [needle for needle in dict.fromkeys(needles) if fold(needle.text)]
+        forms = [(needle, needle.text) for needle in known]
+        # One in another script may stand in a text with some Latin letters in it.
+        alike = ((needle, look_alike(needle.text)) for needle in known)
+        forms += [(needle, text) for needle, text in alike if text != needle.text]
+        self.needles = [needle for needle, _ in forms]
+        self._texts = [text for _, text in forms]
         self._automaton = (
-            ahocorasick_rs.AhoCorasick([forms[needle] for needle in self.needles])
-            if self.needles
-            else None
+            ahocorasick_rs.AhoCorasick([fold(text) for text in self._texts]) if forms else None
         )
 
     def find(self, text: str) -> Iterator[tuple[int, int, Needle]]:
@@ -57,7 +60,8 @@ class Needles:
     def _stands(self, text: str, reading: str, start: int, end: int, index: int) -> bool:
         needle = self.needles[index]
         return stands_alone(text, start, end) and (
-            not needle.cased or fold_with_case(reading[start:end]) == fold_with_case(needle.text)
+            not needle.cased
+            or fold_with_case(reading[start:end]) == fold_with_case(self._texts[index])
         )
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.folding import fold, is_of_word
+from efface.folding import fold, is_invisible, is_of_word
 from efface.knowledge.words import FUNCTION_WORDS
 
 __all__ = ["LONGEST", "Token", "identity", "keys", "spellings", "substring_keys", "tokens"]
@@ -59,7 +59,7 @@ class _Classes(dict[int, str]):
             kind = _WORD
         elif character in _APOSTROPHES:
             kind = _APOSTROPHE
-        elif unicodedata.category(character) in ("Mn", "Cf"):
+        elif is_invisible(character):
             kind = _INVISIBLE
         else:
             kind = _SIGN if fold(character) else _LOOSE

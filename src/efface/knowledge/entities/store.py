@@ -203,6 +203,9 @@ class EntityStore:
         with ask.changing():
             ask.upgrade()
             terms = Numbers(ask)
+            for (text,) in ask.all("SELECT text FROM efface_terms"):
+                terms.number(text)  # in the spellings that are looked for now
+            terms.write()
             rows = ask.all(
                 "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT)"
                 " FROM efface_entities WHERE name <> ''"
