@@ -43,6 +43,11 @@ Program = Callable[..., Result]
 by_labels = pytest.mark.usefixtures("labels_by_default")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fuzz-seconds", type=float, default=30, help="How long tests/fuzz looks.")
+    parser.addoption("--fuzz-seed", type=int, default=0, help="Where it begins.")
+
+
 @pytest.fixture
 def labels_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who says nothing gets identifiers alone, and labels."""

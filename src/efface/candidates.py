@@ -57,8 +57,10 @@ class Candidates:
         self._people: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
         self._who: dict[tuple[int, int], str] = {}  # whose name ends where
         self._said: dict[tuple[int, str], tuple[str, ...]] = {}
+        self._subjects: dict[int, list[tuple[str, int]]] = {}
         self._accepted: dict[tuple[int, str], bool] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
+        self._read: tuple[Document, Sequence[Phrase]] | None = None  # what was asked for last
         self._has_sign: dict[int, bool] = {}  # whether a document has the sign of the mask
 
     def learn(self, findings: Iterable[Finding]) -> None:
@@ -104,16 +106,22 @@ class Candidates:
         if not isinstance(operator, Generalize):
             number = self._number(term)
             return Context(number=number, document=original, vocabulary=self._vocabulary)
-        (phrases,) = self._terms.phrases([document])
         return Context(
             document=original,
             now=document,
-            phrase=_around(term, phrases),
+            phrase=_around(term, self._phrases_of(document)),
             descriptions=self._descriptions(term),
             accepts=partial(self._accepts, term.document),
             terms=partial(self._topic, term.document),
             load=self._knowledge,
         )
+
+    def _phrases_of(self, document: Document) -> Sequence[Phrase]:
+        """The noun phrases of a document; the same one is asked for thousands of times."""
+        if self._read is None or self._read[0] is not document:
+            (phrases,) = self._terms.phrases([document])
+            self._read = document, phrases
+        return self._read[1]
 
     def _accepts(self, document: int, text: str) -> bool:
         if (document, text) not in self._accepted:
@@ -142,10 +150,7 @@ class Candidates:
         if key not in self._said:
             original = self._originals[term.document]
             (phrases,) = self._terms.phrases([original])
-            counts = Counter(
-                {name: len(m) for (d, name), m in self._people.items() if d == term.document}
-            )
-            first, second = (*counts.most_common(2), ("", 0), ("", 0))[:2]
+            first, second = self._most_named(term.document)
             self._said[key] = descriptions(
                 original.text,
                 self._people[key],
@@ -155,6 +160,15 @@ class Candidates:
                 is_person=lambda noun: self._knowledge().taxonomies.is_a(noun, "person"),
             )
         return self._said[key]
+
+    def _most_named(self, document: int) -> list[tuple[str, int]]:
+        """The two persons that a document names most often, and how often."""
+        if document not in self._subjects:
+            counts = Counter(
+                {name: len(m) for (d, name), m in self._people.items() if d == document}
+            )
+            self._subjects[document] = [*counts.most_common(2), ("", 0), ("", 0)][:2]
+        return self._subjects[document]
 
     def _number(self, term: Term) -> int:
         """The number of an identity in its document; one that stands there already is not used."""

@@ -149,6 +149,14 @@ class Document:
     def __repr__(self) -> str:
         return f"<Document {len(self.text)} characters, {len(self.replaced)} replaced>"
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Asked for again and again, by caches; there may be thousands of replacements."""
+        return hash((self.text, self.source, len(self.replaced)))
+
     @cached_property
     def offsets(self) -> Offsets:
         """Between the original text and this one."""

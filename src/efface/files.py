@@ -6,6 +6,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +25,7 @@ __all__ = [
 ]
 
 CERTIFICATE = ".certificate.json"
-_LONG_NAME = "if its name is very long, rename it: that of its certificate is 17 characters longer"
+_LONGEST_NAME = 255  # bytes of a file's name, on all file systems in use
 
 
 @dataclass(frozen=True)
@@ -143,12 +144,13 @@ def _numbered(inputs: Sequence[Input]) -> Iterator[Path]:
 
 
 def refuse_existing(path: Path, *, force: bool) -> None:
-    """What is there stays, but for `force`."""
-    try:
-        exists = path.exists()
-    except OSError as exc:
-        raise OutputError(f"{path}: cannot be written ({exc.strerror}); {_LONG_NAME}") from None
-    if exists and not force:
+    """What is there stays, but for `force`; a name that no file can have is refused, too."""
+    if len(os.fsencode(path.name)) > _LONGEST_NAME:
+        raise OutputError(
+            f"{path}: cannot be written (File name too long); rename the input: the name of a"
+            f" certificate is {len(CERTIFICATE)} characters longer than that of its document"
+        )
+    if path.exists() and not force:
         raise OutputError(f"{path}: is there already; name another output, or use --force")
 
 
@@ -171,16 +173,21 @@ def publish(files: Mapping[Path, bytes], *, force: bool) -> None:
         refuse_existing(path, force=force)
     staged: dict[Path, Path] = {}
     committed: list[Path] = []
+    made: list[Path] = []
     try:
         for path, data in files.items():
+            made += [folder for folder in path.parents if not folder.exists()]
             path.parent.mkdir(parents=True, exist_ok=True)
             staged[path] = _stage(path, data)
         for path, temporary in staged.items():
             _commit(temporary, path, force)
             committed.append(path)
     except OSError as exc:
-        for other in committed:
+        for other in (*committed, *staged.values()):
             other.unlink(missing_ok=True)
+        for folder in made:
+            with suppress(OSError):  # somebody else may have put something there
+                folder.rmdir()
         raise OutputError(f"{path}: cannot be written ({exc.strerror})") from None
     finally:
         for temporary in staged.values():

@@ -24,6 +24,7 @@ __all__ = [
     "fold",
     "fold_with_case",
     "folded",
+    "inside_words",
     "is_invisible",
     "is_of_word",
     "look_alike",
@@ -106,6 +107,25 @@ def stands_alone(text: str, start: int, end: int) -> bool:
         (start and _joined(text[start - 1], text[start]))
         or (end < len(text) and _joined(text[end - 1], text[end]))
     )
+
+
+class _OfWords(dict[int, str]):
+    """Whether each character is of a word, as a digit, found out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        digit = self[code] = "1" if is_of_word(chr(code)) else "0"
+        return digit
+
+
+_OF_WORDS = _OfWords()
+
+
+def inside_words(text: str) -> NDArray[np.bool_]:
+    """For each place of a text, and its end, whether a word goes on over it."""
+    of_word = np.frombuffer(text.translate(_OF_WORDS).encode(), np.uint8) == ord("1")
+    inside = np.zeros(len(text) + 1, np.bool_)
+    inside[1:-1] = of_word[1:] & of_word[:-1]
+    return inside
 
 
 def _joined(left: str, right: str) -> bool:

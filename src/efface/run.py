@@ -96,7 +96,6 @@ class Run:
         found = self._violations(self.originals)
         options.learn(found)
         kept = self._kept(found, review)
-        labels = _labels(found, review)
         found = kept.without(found, self.originals)
         now, waiting = self._divided(found, self.originals)
         findings = [*review.added, *_without(found, waiting)]
@@ -110,7 +109,7 @@ class Run:
             ],
         )
         for rounds_left in reversed(range(_ROUNDS)):
-            left = self._left(current, kept, labels, review, options)
+            left = self._left(current, kept)
             visible = kept.without(shown(findings, current), current)
             if not left and not visible:
                 findings += [finding for finding in waiting if not is_shown(finding, current)]
@@ -186,64 +185,41 @@ class Run:
         ours: Sequence[Document] = ()
         with suppress(PromiseError):  # what it would write is what it wrote
             ours, _ = self.sanitize(review)
-        options = self._options
-        aligned = self._aligned(outputs, _labels(found, review), options)
+        aligned = self._aligned(outputs, ours, _labels(found, review))
         left = kept.without(self._violations(aligned), aligned)
         standing = [finding for finding in review.added if _stands(aligned, finding)]
-        left += self._visible(kept.without(found, self.originals), aligned, ours, kept)
+        left += self._visible(kept.without(found, self.originals), aligned, kept)
         places = {key(f): f for f in (_in_original(finding, aligned) for finding in left)}
         return sorted([*standing, *places.values()], key=key)
 
     def _visible(
-        self,
-        found: Sequence[Finding],
-        aligned: Sequence[Document],
-        ours: Sequence[Document],
-        kept: Kept,
+        self, found: Sequence[Finding], aligned: Sequence[Document], kept: Kept
     ) -> list[Finding]:
-        """What can still be read of findings that may stand nowhere.
-
-        Where the output is what we would write, we know what stands where; else we compare.
-        """
+        """What can still be read of findings that may stand nowhere."""
         everywhere = {model.name for model in self.models if model.reach == "everywhere"}
-        known = [
-            mine if mine and mine.text == output.text else output
-            for mine, output in zip_longest(ours, aligned)
-        ]
         hidden = [finding for finding in found if finding.model in everywhere]
-        return kept.without(shown(hidden, known), known)
+        return kept.without(shown(hidden, aligned), aligned)
 
-    def _left(
-        self,
-        documents: Sequence[Document],
-        kept: Kept,
-        labels: Container[str],
-        review: Review,
-        options: Candidates,
-    ) -> list[Finding]:
-        """What the models find in the documents as they would be read from their bytes.
-
-        They are seen as by somebody who does not know what was replaced; but where a reviewer's
-        words stand, which look like words of the original, we have to say what we know.
-        """
-        written = [formats.reread(document) for document in documents]
-        if review.worded:
-            seen = [
-                replace(document, replaced=ours.replaced)
-                for document, ours in zip(written, documents, strict=True)
-            ]
-        else:
-            seen = self._aligned(written, labels, options)
-        self._seen = seen  # what was read in those that stay is not read again
-        return kept.without(self._violations(seen), seen)
+    def _left(self, documents: Sequence[Document], kept: Kept) -> list[Finding]:
+        """What the models find in the documents as they would be read from their bytes."""
+        self._seen = [
+            replace(formats.reread(document), replaced=document.replaced) for document in documents
+        ]
+        return kept.without(self._violations(self._seen), self._seen)
 
     def _aligned(
-        self, outputs: Sequence[Document], labels: Container[str], options: Candidates
+        self, outputs: Sequence[Document], ours: Sequence[Document], labels: Container[str]
     ) -> list[Document]:
+        """The outputs with what was replaced: as we would do it where that explains them, else as a
+        comparison with the originals tells it."""
         operators = [*self._operators.values(), Label(), Suppress()]
+        surrogates = self._options.surrogates
         return [
-            verification.align(original, output, operators, labels, options.surrogates[index])
-            for index, (original, output) in enumerate(zip(self.originals, outputs, strict=True))
+            verification.explained(original, output, mine)
+            or verification.align(original, output, operators, labels, surrogates[index])
+            for index, (original, output, mine) in enumerate(
+                zip_longest(self.originals, outputs, ours)
+            )
         ]
 
     def _violations(self, documents: Sequence[Document]) -> list[Finding]:

@@ -9,13 +9,16 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import accumulate, pairwise, takewhile
 
 from efface.document import UNALIGNED, Document, Replacement
+from efface.folding import fold
 from efface.operators.base import Operator
 
-__all__ = ["align", "same"]
+__all__ = ["align", "explained", "same"]
 
 SURROGATE = "surrogate"
 _TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]|█+|#{5}|\w+|\s+|[^\w\s]")
@@ -39,17 +42,17 @@ def align(
     `labels` are those that the operators can have met, and `surrogates` what they may have written
     that has no form of its own.
     """
-    surrogates = surrogates or {}
-    exact = _by_what_was_kept(original.text, output.text, operators, labels, surrogates)
+    signs = _Signs(operators, labels, surrogates or {})
+    exact = _by_what_was_kept(original.text, output.text, signs)
     if exact is None:
         exact = _place_by_place(original.text, output.text, operators, labels)
     if exact is not None:
         return Document(output.text, output.source, output.carrier, tuple(exact))
     replaced: list[Replacement] = []
-    tokens = _tokens(output.text, surrogates)
+    tokens = signs.tokens.findall(output.text)
     for start, end, first, last in _changes(original.text, tokens):
         text = output.text[first:last]
-        operator = _writer(text, operators, labels, surrogates)
+        operator = signs.writer(text)
         if operator is None:
             # A reviewer may cut a word in two: its other half is still the original's.
             edge = _common(original.text[start + 1 : end][::-1], text[::-1])
@@ -59,7 +62,7 @@ def align(
         if operator is None and len(text) > _LONGEST:
             operator = UNALIGNED
         if operator is None:
-            replaced += _pieces(start, end, text, operators, labels, surrogates)
+            replaced += _pieces(start, end, text, signs)
             continue
         replaced.append(
             Replacement(
@@ -67,6 +70,72 @@ def align(
             )
         )
     return Document(output.text, output.source, output.carrier, tuple(replaced))
+
+
+def explained(original: Document, output: Document, ours: Document | None) -> Document | None:
+    """The output with the replacements of another, if these make just this output of the original.
+
+    None if they do not, or if one of them puts words back that it takes away.
+    """
+    if ours is None or ours.text != output.text:
+        return None
+    position, pieces = 0, []
+    for one in ours.replaced:
+        if (words := fold(one.text)) and words == fold(original.text[one.start : one.end]):
+            return None
+        pieces += [original.text[position : one.start], one.text]
+        position = one.end
+    if "".join([*pieces, original.text[position:]]) != output.text:
+        return None
+    return replace(output, replaced=ours.replaced)
+
+
+class _Signs:
+    """What operators may have written, for terms with some labels: signs, and surrogates.
+
+    Of each surrogate is known whether it is silent.
+    """
+
+    def __init__(
+        self,
+        operators: Sequence[Operator],
+        labels: Container[str],
+        surrogates: Mapping[str, bool],
+    ) -> None:
+        self.surrogates = surrogates
+        self._operators = operators
+        self._labels = labels
+
+    @cached_property
+    def tokens(self) -> re.Pattern[str]:
+        """The tokens of an output, each surrogate one of them."""
+        if not self.surrogates:
+            return _TOKEN
+        longest_first = sorted(self.surrogates, key=lambda one: (-len(one), one))
+        whole = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+        return re.compile(rf"{whole}|{_TOKEN.pattern}")
+
+    def is_sign(self, token: str) -> bool:
+        return token[0] in "[█#" and self._writing(token) is not None
+
+    def writer(self, text: str) -> str | None:
+        """The name of the operator that wrote all of it; "" where there was nothing to write."""
+        if text in self.surrogates:
+            return SURROGATE if self.surrogates[text] else None
+        if (name := self._writing(text)) is not None:
+            return name
+        name = ""
+        for token in self.tokens.findall(text):
+            wrote = self._writing(token)
+            if token in self.surrogates:
+                wrote = SURROGATE if self.surrogates[token] else None
+            if wrote is None:
+                return None
+            name = wrote or name
+        return name
+
+    def _writing(self, text: str) -> str | None:
+        return next((one.name for one in self._operators if one.wrote(text, self._labels)), None)
 
 
 def same(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -80,21 +149,14 @@ def same(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int]]:
         yield i, j, len(before) - i
 
 
-def _pieces(
-    start: int,
-    end: int,
-    text: str,
-    operators: Sequence[Operator],
-    labels: Container[str],
-    surrogates: Container[str],
-) -> Iterator[Replacement]:
+def _pieces(start: int, end: int, text: str, signs: _Signs) -> Iterator[Replacement]:
     """A change in which words stand beside signs of operators: these are silent, those are not.
 
     Nobody knows which of the original each stands for; a character each, and the last the rest.
     """
     parts: list[tuple[str, bool]] = []
     for token in _TOKEN.findall(text):
-        silent = token[0] in "[█#" and any(one.wrote(token, labels) for one in operators)
+        silent = signs.is_sign(token)
         if parts and parts[-1][1] == silent:
             parts[-1] = parts[-1][0] + token, silent
         else:
@@ -107,25 +169,18 @@ def _pieces(
             start=start + place,
             end=end if last else start + place + 1,
             text=part,
-            operator=SURROGATE if silent or part in surrogates else "",
+            operator=SURROGATE if silent or part in signs.surrogates else "",
             silent=silent,
         )
 
 
-def _by_what_was_kept(
-    original: str,
-    output: str,
-    operators: Sequence[Operator],
-    labels: Container[str],
-    surrogates: Mapping[str, bool],
-) -> list[Replacement] | None:
+def _by_what_was_kept(original: str, output: str, signs: _Signs) -> list[Replacement] | None:
     """What was replaced, if all that stands between the writing of operators is the original's.
 
     Each stretch that was kept is looked for after the one before it; where one is not found, the
     output has other words too, and only a comparison can tell.
     """
-    written = list(_written(output, operators, labels, surrogates))
-    groups = _side_by_side(written)
+    groups = _side_by_side(_written(output, signs))
     edges = [0, *(edge for group in groups for edge in group), len(output)]
     kept = [output[a:b] for a, b in zip(edges[::2], edges[1::2], strict=True)]
     if not groups:
@@ -139,7 +194,7 @@ def _by_what_was_kept(
         if end <= start:
             return None
         text = output[first:last]
-        silent = surrogates.get(text, True) and original[start:end] != text
+        silent = signs.surrogates.get(text, True) and original[start:end] != text
         name = "" if original[start:end] == text else SURROGATE
         replaced.append(Replacement(start=start, end=end, text=text, operator=name, silent=silent))
         start = end + len(after)
@@ -175,18 +230,10 @@ def _side_by_side(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return groups
 
 
-def _written(
-    output: str,
-    operators: Sequence[Operator],
-    labels: Container[str],
-    surrogates: Mapping[str, bool],
-) -> Iterator[tuple[int, int]]:
+def _written(output: str, signs: _Signs) -> Iterator[tuple[int, int]]:
     """Where something stands that an operator wrote."""
-    for token in _tokenizer(surrogates).finditer(output):
-        text = token.group()
-        if text in surrogates or (
-            text[0] in "[█#" and any(operator.wrote(text, labels) for operator in operators)
-        ):
+    for token in signs.tokens.finditer(output):
+        if token.group() in signs.surrogates or signs.is_sign(token.group()):
             yield token.span()
 
 
@@ -195,42 +242,6 @@ def _common(one: str, other: str) -> int:
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
     length = sum(1 for _ in pairs)
     return length if length >= _ACCIDENT else 0
-
-
-def _tokens(text: str, surrogates: Mapping[str, bool]) -> list[str]:
-    """The tokens of an output, each surrogate one of them."""
-    return _tokenizer(surrogates).findall(text)
-
-
-def _tokenizer(surrogates: Mapping[str, bool]) -> re.Pattern[str]:
-    if not surrogates:
-        return _TOKEN
-    longest_first = sorted(surrogates, key=lambda one: (-len(one), one))
-    whole = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
-    return re.compile(rf"{whole}|{_TOKEN.pattern}")
-
-
-def _writer(
-    text: str,
-    operators: Sequence[Operator],
-    labels: Container[str],
-    surrogates: Mapping[str, bool],
-) -> str | None:
-    """The name of the operator that wrote all of the text; "" where there was nothing to write."""
-    if text in surrogates:
-        return SURROGATE if surrogates[text] else None
-    for operator in operators:
-        if operator.wrote(text, labels):
-            return operator.name
-    name = ""
-    for token in _tokens(text, surrogates):
-        wrote = next((one.name for one in operators if one.wrote(token, labels)), None)
-        if token in surrogates:
-            wrote = SURROGATE if surrogates[token] else None
-        if wrote is None:
-            return None
-        name = wrote or name
-    return name
 
 
 def _changes(original: str, after: list[str]) -> list[_Stretch]:

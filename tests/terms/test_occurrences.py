@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.folding import fold
+from efface.folding import fold, stands_alone
 from efface.terms.occurrences import Needle, Needles
 
 
@@ -136,3 +136,20 @@ def test_many_marks_take_no_long_time(unit: str) -> None:
 
 def test_a_needle_shows_no_words() -> None:
     assert "Aurora" not in repr(Needle("Aurora"))
+
+
+@pytest.mark.parametrize("length", [900, 1100])
+def test_long_needles_are_found_like_short_ones(length: int) -> None:
+    """Also where they overlap themselves, in any spelling, and only as whole words."""
+    needle = "ab" * (length // 2)
+    other = "a" * length
+    needles = Needles([Needle(needle), Needle(other), Needle("ab")])
+    text = f"{needle} x{needle} {needle.upper()}-ab {'a ' * (length + 3)}b {other}a {other}"
+    found = sorted((start, end, n.text) for start, end, n in needles.find(text) if n.text != "ab")
+    second = text.index(needle.upper())
+    assert (0, length, needle) in found
+    assert (second, second + length, needle) in found
+    assert (text.rindex(other), len(text), other) in found
+    for start, end, words in found:
+        assert text[start:end].lower().replace(" ", "").replace("-", "") == words
+        assert stands_alone(text, start, end)

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from efface.knowledge.index import Counts
 from efface.knowledge.information import Information
-from efface.knowledge.memory import remembering
 from efface.knowledge.taxonomy import Taxonomy
 from efface.knowledge.words import is_acronym
+from efface.memory import remembering
 
 __all__ = ["TYPES", "Step", "Taxonomies"]
 
@@ -126,6 +126,7 @@ class Taxonomies:
         self._all_above = remembering(_CACHED)(self._find_all_above)
         self._concepts_above = remembering(_CACHED)(self._find_concepts_above)
         self._sense = remembering(_CACHED)(self._find_sense)
+        self._fits = remembering(_CACHED)(self._find_fits)
         self._label = remembering(_CACHED)(self._find_label)
 
     def describe(self) -> list[dict[str, Any]]:
@@ -323,15 +324,22 @@ class Taxonomies:
 
     def _fit(self, concept: _Concept, context: tuple[str, ...]) -> float:
         """How much more often than by chance what is above a concept stands with the context."""
-        found = []
-        documents = max(1, self._counts.documents)
-        for label in map(self._label, [*self._above(concept)[:1], *self._second(concept)]):
-            own = self._counts.count(label)
-            for term in context[:_CONTEXT] if own else ():
-                expected = own * self._counts.count(term) / documents
-                both = self._counts.together((label, term))
-                found.append(math.log2((both + _UNSURE) / (expected + _UNSURE)))
+        labels = map(self._label, [*self._above(concept)[:1], *self._second(concept)])
+        found = [fit for label in labels for fit in self._fits(label, context[:_CONTEXT])]
         return sum(found) / len(found) if found else 0
+
+    def _find_fits(self, label: str, context: tuple[str, ...]) -> tuple[float, ...]:
+        """How much more often than by chance a word stands with each of the context."""
+        own, documents = self._counts.count(label), max(1, self._counts.documents)
+        if not own:
+            return ()
+        return tuple(
+            math.log2(
+                (self._counts.together((label, term)) + _UNSURE)
+                / (own * self._counts.count(term) / documents + _UNSURE)
+            )
+            for term in context
+        )
 
     def _second(self, concept: _Concept) -> Sequence[_Concept]:
         """What is above that which is above it."""

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 from pyroaring import BitMap
 
-from efface.knowledge.memory import remembering
 from efface.knowledge.postings import decode, size
 from efface.knowledge.storage import Stored
 from efface.knowledge.words import KEY_BITS, keys_of, pair_key, phrases_of, plain_words
+from efface.memory import remembering
 
 __all__ = ["Counts", "Index", "SeveralCounts", "Without"]
 

@@ -17,9 +17,9 @@ from pathlib import Path
 import numpy as np
 
 from efface.knowledge.index import Counts
-from efface.knowledge.memory import remembering
 from efface.knowledge.storage import Stored
 from efface.knowledge.words import FUNCTION_WORDS, content_words, word_key
+from efface.memory import remembering
 
 __all__ = ["NUMBER_WORDS", "WORDS_KIND", "Information", "WordTable", "fitted"]
 

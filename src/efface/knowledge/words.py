@@ -19,7 +19,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.knowledge.memory import remembering
+from efface.memory import remembering
 
 __all__ = [
     "FUNCTION_WORDS",

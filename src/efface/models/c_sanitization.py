@@ -35,9 +35,9 @@ from pyroaring import BitMap
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
 from efface.folding import fold
-from efface.knowledge.memory import digest
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Probabilities, Reading, Topic
+from efface.memory import digest
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.models.bounds import advice, fault
 from efface.models.expressions import Expression, expressions

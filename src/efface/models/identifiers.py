@@ -32,8 +32,8 @@ import msgspec
 from efface.document import Document, Finding, Replacement, Term
 from efface.errors import PolicyError
 from efface.folding import fold, stands_alone
-from efface.knowledge.memory import remembering
 from efface.knowledge.pack import Knowledge
+from efface.memory import remembering
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.labels import LABELS
 from efface.terms.language import Terms
@@ -190,6 +190,9 @@ class Identifiers:
         )
 
     def _known(self, originals: Sequence[Document]) -> list[_Found]:
+        known = [self._found.get(original) for original in originals]
+        if None not in known:
+            return [found for found in known if found]
         for original, entities in zip(originals, self._terms.entities(originals), strict=True):
             if original not in self._found:
                 self._found[original] = self._find(original, entities)

@@ -10,11 +10,11 @@ from pyroaring import BitMap
 
 from efface.document import Document
 from efface.errors import PolicyWarning
-from efface.knowledge.memory import remembering
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.suggesting import follows
 from efface.knowledge.topics import SEEN, Topic
 from efface.knowledge.words import is_acronym, plain_words
+from efface.memory import remembering
 from efface.models.bounds import escape
 from efface.models.expressions import Expression, forms, is_shouted
 from efface.terms.occurrences import Needle, Needles, outermost

@@ -16,7 +16,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from efface.document import Document, Term
-from efface.knowledge.memory import remembering
+from efface.memory import remembering
 from efface.operators.base import Context, OperatorParameters, Wording, keyed
 
 __all__ = ["Shift", "ShiftParameters", "shifted"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 
 from efface.document import Term
 from efface.terms.lexicon import COMMON, Lexicon
@@ -30,7 +32,7 @@ _ONE_SIDED = 4  # times as many pronouns of one kind as of the other
 def descriptions(
     text: str,
     mentions: Sequence[tuple[int, int]],
-    phrases: Iterable[Phrase],
+    phrases: Sequence[Phrase],
     lexicon: Lexicon,
     *,
     is_subject: bool,
@@ -38,12 +40,10 @@ def descriptions(
 ) -> tuple[str, ...]:
     """What is said of a person who is mentioned at these places, the most telling first.
 
-    `is_subject` says that the text speaks of this person more than of any other, and `is_person`
-    whether a noun is something that a person can be.
+    `phrases` are those of the text, in order. `is_subject` says that the text speaks of this person
+    more than of any other, and `is_person` whether a noun is something that a person can be.
     """
-    starts = {phrase.start: phrase for phrase in phrases}
-    ends = {phrase.end: phrase for phrase in starts.values()}
-    roles = dict.fromkeys(_roles(text, mentions, starts, ends))
+    roles = dict.fromkeys(_roles(text, mentions, phrases))
     found = [role for role in roles if is_person(role.split()[-1])]
     if kind := _man_or_woman(text, mentions, lexicon, is_subject):
         found.append(kind)
@@ -51,21 +51,25 @@ def descriptions(
 
 
 def _roles(
-    text: str,
-    mentions: Iterable[tuple[int, int]],
-    starts: dict[int, Phrase],
-    ends: dict[int, Phrase],
+    text: str, mentions: Iterable[tuple[int, int]], phrases: Sequence[Phrase]
 ) -> Iterator[str]:
     for start, end in mentions:
         match = _IS.match(text, end)
-        phrase = starts.get(match.end()) if match else None
+        phrase = _at(phrases, match.end(), "start") if match else None
         if match and phrase and (not match["comma"] or _CLOSED.match(text, phrase.end)):
             yield from _without_ranks(phrase.words, text)
-        phrase = ends.get(end)
+        phrase = _at(phrases, end, "end")
         if phrase and phrase.start < start:
             words = [word for word in phrase.words if word.end <= start]
             if words and words[-1].label == "NN":
                 yield from _without_ranks(words, text)
+
+
+def _at(phrases: Sequence[Phrase], place: int, edge: str) -> Phrase | None:
+    """The phrase that has its start, or its end, at a place."""
+    index = bisect_left(phrases, place, key=attrgetter(edge))
+    found = phrases[index] if index < len(phrases) else None
+    return found if found and getattr(found, edge) == place else None
 
 
 def _without_ranks(words: Sequence[Term], text: str) -> Iterator[str]:

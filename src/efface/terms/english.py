@@ -52,7 +52,8 @@ LONGEST_DOCUMENT = 10_000_000  # characters: minutes of work, and more than any 
 _LOCK = threading.RLock()
 _PIECE = 10_000  # characters that the tagger sees at once
 _ZONE = 200_000  # characters between two clean-ups of the vocabulary
-_BATCH = 16
+_AT_ONCE = 20_000  # characters, or a piece if that is longer
+_BATCH = 64
 
 _LABELS = {
     "PERSON": "PERSON",
@@ -159,7 +160,7 @@ class English:
     def _read_zone(
         self,
         model: spacy.language.Language,
-        zone: Sequence[tuple[str, tuple[int, int, int]]],
+        zone: Sequence[_Piece],
         components: set[str],
         convert: Callable[[Doc, int], T],
         progress: Progress,
@@ -168,14 +169,32 @@ class English:
         disable = [name for name in model.pipe_names if name in _ALL - components]
         # The matrices are small: more threads only wait for each other.
         with _threads().limit(limits=1, user_api="blas"), model.memory_zone():
-            for doc, (index, offset, length) in model.pipe(
-                zone, as_tuples=True, disable=disable, batch_size=_BATCH, n_process=self._jobs
-            ):
-                found[index].append(convert(doc, offset))
-                progress(length)
+            for batch in [zone] if self._jobs > 1 else _batches(zone):
+                for doc, (index, offset, length) in model.pipe(
+                    batch, as_tuples=True, disable=disable, batch_size=_BATCH, n_process=self._jobs
+                ):
+                    found[index].append(convert(doc, offset))
+                    progress(length)
 
 
-def _zones(documents: Sequence[Document]) -> Iterator[list[tuple[str, tuple[int, int, int]]]]:
+_Piece = tuple[str, tuple[int, int, int]]
+
+
+def _batches(zone: Sequence[_Piece]) -> Iterator[list[_Piece]]:
+    """Pieces that are read at once: what that takes of memory grows with their characters."""
+    batch: list[_Piece] = []
+    size = 0
+    for piece in zone:
+        if batch and (size + len(piece[0]) > _AT_ONCE or len(batch) == _BATCH):
+            yield batch
+            batch, size = [], 0
+        batch.append(piece)
+        size += len(piece[0])
+    if batch:
+        yield batch
+
+
+def _zones(documents: Sequence[Document]) -> Iterator[list[_Piece]]:
     """Pieces of documents, each with its document, offset and length, in lists of bounded size."""
     zone, size = [], 0
     for index, document in enumerate(documents):

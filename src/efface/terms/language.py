@@ -13,7 +13,9 @@ from typing import Literal, Protocol
 from weakref import WeakKeyDictionary
 
 from efface.document import Document, Term
+from efface.memory import digest
 from efface.terms.phrases import Phrase, phrases
+from efface.terms.pieces import stretches
 
 __all__ = ["Language", "Progress", "Reading", "Terms", "Wanted", "no_progress"]
 
@@ -78,6 +80,7 @@ class Terms:
         self._progress = progress
         self._readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
         self._phrases: WeakKeyDictionary[Document, tuple[Phrase, ...]] = WeakKeyDictionary()
+        self._stretches: dict[bytes, Reading] = {}  # of the outputs that were read last
 
     def knowledge(self) -> dict[str, dict[str, str]]:
         """What was asked so far; a policy that needs no language needs none to be installed."""
@@ -116,7 +119,47 @@ class Terms:
                 missing.setdefault(lacking, []).append(document)
         for lacking, some in missing.items():
             self._asked = True
-            found = self._language.read(some, lacking, self._progress)
-            for document, reading in zip(some, found, strict=True):
+            originals = [one for one in some if not one.replaced]
+            outputs = [one for one in some if one.replaced]
+            found = self._language.read(originals, lacking, self._progress)
+            again = self._in_stretches(outputs, lacking)
+            for document, reading in zip((*originals, *outputs), (*found, *again), strict=True):
                 news = {what: getattr(reading, what) for what in lacking}
                 self._readings[document] = replace(self._readings[document], **news)
+
+    def _in_stretches(
+        self, outputs: Sequence[Document], lacking: frozenset[Wanted]
+    ) -> Iterator[Reading]:
+        """Outputs are read again after each change: what is as it was need not be read again."""
+        if not outputs:
+            return
+        named: list[list[tuple[bytes, int]]] = []
+        texts: dict[bytes, str] = {}
+        for output in outputs:
+            named.append([])
+            for start, end in stretches(output.text):
+                name = digest(output.text[start:end], *sorted(lacking))
+                named[-1].append((name, start))
+                texts[name] = output.text[start:end]
+        known = {name: self._stretches[name] for name in texts if name in self._stretches}
+        new = {name: Document(text) for name, text in texts.items() if name not in known}
+        known |= zip(new, self._language.read([*new.values()], lacking, no_progress), strict=True)
+        self._stretches = known
+        for places in named:
+            moved = [_moved(known[name], start) for name, start in places]
+            yield Reading(*(_joined(moved, what) for what in ("entities", "words")))
+
+
+def _moved(reading: Reading, offset: int) -> Reading:
+    """What was found in a stretch, at its places in the document."""
+    return Reading(
+        *(
+            None if terms is None else tuple(t.at(t.start + offset, t.end + offset) for t in terms)
+            for terms in (reading.entities, reading.words)
+        )
+    )
+
+
+def _joined(readings: Iterable[Reading], what: str) -> tuple[Term, ...] | None:
+    found = [getattr(reading, what) for reading in readings]
+    return None if None in found else tuple(term for terms in found for term in terms)

@@ -39,6 +39,7 @@ class Lexicon:
 
     def __init__(self, flags: Mapping[str, str]) -> None:
         self._flags = flags
+        self._having: dict[str, list[str]] = {}
         self.notable = {
             word: marks
             for word, marks in flags.items()
@@ -61,9 +62,11 @@ class Lexicon:
         return [*self._flags]
 
     def with_flags(self, flags: str) -> list[str]:
-        """All words that have these flags, in alphabetical order."""
-        wanted = set(flags)
-        return [word for word, marks in self._flags.items() if wanted <= set(marks)]
+        """All words that have these flags, in alphabetical order; looked for once."""
+        if flags not in self._having:
+            wanted = set(flags)
+            self._having[flags] = [w for w, marks in self._flags.items() if wanted <= set(marks)]
+        return self._having[flags]
 
 
 @cache

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import ahocorasick_rs
+import numpy as np
+from numpy.typing import NDArray
 
-from efface.folding import NAMED, fold, fold_with_case, folded, look_alike, readings, stands_alone
+from efface.folding import (
+    NAMED,
+    fold,
+    fold_with_case,
+    folded,
+    inside_words,
+    look_alike,
+    readings,
+)
+
+_LONG = 1000  # letters from which a needle is looked for by itself
 
 __all__ = ["Needle", "Needles", "is_in_address", "outermost"]
 
@@ -31,38 +44,84 @@ class Needles:
         forms += [(needle, text) for needle, text in alike if text != needle.text]
         self.needles = [needle for needle, _ in forms]
         self._texts = [text for _, text in forms]
+        folds = [fold(text) for text in self._texts]
+        self._long = [(index, form) for index, form in enumerate(folds) if len(form) > _LONG]
+        self._short = [index for index, form in enumerate(folds) if len(form) <= _LONG]
         self._automaton = (
-            ahocorasick_rs.AhoCorasick([fold(text) for text in self._texts]) if forms else None
+            ahocorasick_rs.AhoCorasick([folds[index] for index in self._short])
+            if self._short
+            else None
         )
 
     def find(self, text: str) -> Iterator[tuple[int, int, Needle]]:
         """Each place where a needle stands between word boundaries."""
-        if self._automaton is None:
+        if not self.needles:
             return
         seen = set()
+        inside = inside_words(text)
         for reading in readings(text):
             form, origin = folded(reading)
-            for index, first, last in self._automaton.find_matches_as_indexes(
-                form, overlapping=True
-            ):
-                if (first and origin[first - 1] == origin[first]) or (
-                    last < len(origin) and origin[last] == origin[last - 1]
-                ):
-                    continue  # a part of a character, as the s in ß
-                end = int(origin[last - 1]) + 1
+            for index, start, end in _whole(self._matches(form, origin, inside), origin, inside):
                 while reading[end : end + 1] == NAMED != text[end]:
                     end += 1
-                place = int(origin[first]), end, index
-                if place not in seen and self._stands(text, reading, *place):
+                place = start, end, index
+                if place not in seen and self._has_case(reading[start:end], index):
                     seen.add(place)
-                    yield place[0], place[1], self.needles[index]
+                    yield start, end, self.needles[index]
 
-    def _stands(self, text: str, reading: str, start: int, end: int, index: int) -> bool:
-        needle = self.needles[index]
-        return stands_alone(text, start, end) and (
-            not needle.cased
-            or fold_with_case(reading[start:end]) == fold_with_case(self._texts[index])
+    def _matches(
+        self, form: str, origin: NDArray[np.int64], inside: NDArray[np.bool_]
+    ) -> list[tuple[int, int, int]]:
+        """Which needle is found where in a folded text."""
+        found: list[tuple[int, int, int]] = []
+        if self._automaton:
+            found = self._automaton.find_matches_as_indexes(form, overlapping=True)
+        if not self._long:
+            return found
+        found = [(self._short[index], first, last) for index, first, last in found]
+        # An automaton takes the square of a needle's length to learn where "aaaa" is in "aaaaa".
+        is_edge = ~inside[np.append(origin, len(inside) - 1)]
+        begins = np.flatnonzero(is_edge).tolist()
+        for index, needle in self._long:
+            found += [(index, p, p + len(needle)) for p in _places(needle, form, begins, is_edge)]
+        return found
+
+    def _has_case(self, words: str, index: int) -> bool:
+        return not self.needles[index].cased or (
+            fold_with_case(words) == fold_with_case(self._texts[index])
         )
+
+
+def _places(
+    needle: str, form: str, begins: Sequence[int], is_edge: NDArray[np.bool_]
+) -> Iterator[int]:
+    """Where a long needle stands between edges of words, from left to right, without overlaps."""
+    place = form.find(needle)
+    while place >= 0:
+        if is_edge[place] and is_edge[place + len(needle)]:
+            yield place
+            place += len(needle)
+        else:  # only where a word begins can there be another
+            later = bisect_right(begins, place)
+            place = begins[later] if later < len(begins) else len(form)
+        place = form.find(needle, place)
+
+
+def _whole(
+    found: Sequence[tuple[int, int, int]], origin: NDArray[np.int64], inside: NDArray[np.bool_]
+) -> Iterator[tuple[int, int, int]]:
+    """Matches in a folded text as places in the text, where they are whole words.
+
+    Part of a character, as the s in ß, is none.
+    """
+    if not found:
+        return
+    index, first, last = np.array(found, dtype=np.int64).T
+    edges = np.concatenate([[-1], origin, [-1]])
+    starts, ends = origin[first], origin[last - 1] + 1
+    whole = (edges[first] != starts) & (edges[last + 1] != ends - 1)
+    whole &= ~inside[starts] & ~inside[ends]
+    yield from zip(*(part[whole].tolist() for part in (index, starts, ends)), strict=True)
 
 
 def outermost(places: Iterable[tuple[int, int, Needle]]) -> Iterator[tuple[int, int, Needle]]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-__all__ = ["LONGEST_WORD", "pieces", "unreadable"]
+__all__ = ["LONGEST_WORD", "pieces", "stretches", "unreadable"]
 
 # No word is this long. A tokenizer takes time that grows with the square of such a run.
 LONGEST_WORD = 200
+_STRETCH = 200  # characters of a stretch, at least
+_SENTENCE_END = re.compile(r"\n[^\S\n]*\n\s*|[.!?][\"')\]]*\s+(?=[\"'(\[]*[A-Z])")
 _RUN = re.compile(rf"(?<!\S)\S{{{LONGEST_WORD + 1},}}")
 # Where a piece may end, the best place first.
 _ENDS = tuple(
@@ -24,6 +26,17 @@ def pieces(text: str, longest: int) -> Iterator[tuple[int, str]]:
         yield from _cut(text, start, run.start(), longest)
         start = run.end()
     yield from _cut(text, start, len(text), longest)
+
+
+def stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches of some sentences; where something is changed, only those there become others."""
+    start = 0
+    for match in _SENTENCE_END.finditer(text):
+        if match.end() - start >= _STRETCH:
+            yield start, match.end()
+            start = match.end()
+    if start < len(text):
+        yield start, len(text)
 
 
 def unreadable(text: str) -> Iterator[tuple[int, int]]:

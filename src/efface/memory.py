@@ -20,9 +20,12 @@ _blake = hashlib.blake2b
 
 def digest(*values: object) -> bytes:
     """A short name for some values, which no others have."""
-    first = values[0] if len(values) == 1 else values
-    text = first if isinstance(first, str) else f"{type(first).__name__}\0{first!r}"
-    return _blake(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    if len(values) == 1 and type(values[0]) is str:
+        data = values[0].encode("utf-8", "surrogatepass")
+    else:
+        data = repr(values).encode("utf-8", "surrogatepass")
+        data = len(data).to_bytes(8, "big") + data  # no text is that
+    return _blake(data, digest_size=16).digest()
 
 
 def remembering(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -42,7 +45,7 @@ def remembering(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
         @wraps(function)
         def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
-            key = digest(*args, *kwargs.items())
+            key = digest(*args, *kwargs.items()) if kwargs else digest(*args)
             try:
                 return known[key]
             except KeyError:

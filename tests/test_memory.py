@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import efface
 from efface import Policy
-from efface.knowledge.memory import digest, remembering
+from efface.memory import digest, remembering
 
 TEXT = "Mr Quillfeather came back."
 # The same bytes in memory, and so the same hash.

@@ -1,0 +1,115 @@
+"""A seeded search for what breaks: 30 seconds in all, or as long as --fuzz-seconds says."""
+
+from __future__ import annotations
+
+import logging
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import efface
+from efface import EffaceError, InputError, Policy
+from efface.folding import fold, look_alike
+from tests.conftest import Program
+from tests.fuzz.nasty import SECRETS, fill, rules, text
+from tests.test_nothing_found_stays import uncovered
+
+MOST = 20  # seconds of CPU for a text of 20 kB
+Cases = Callable[[float], Iterator[random.Random]]
+
+
+@pytest.fixture
+def cases(request: pytest.FixtureRequest) -> Cases:
+    """Random numbers for one case after the other, for a share of the time."""
+
+    def each(share: float) -> Iterator[random.Random]:
+        seed = request.config.getoption("--fuzz-seed")
+        until = time.monotonic() + share * request.config.getoption("--fuzz-seconds")
+        number = 0
+        while time.monotonic() < until or number < 3:
+            print(f"seed {seed}, case {number}")  # noqa: T201  # shown when it fails
+            yield random.Random(f"{seed}-{number}")
+            number += 1
+
+    return each
+
+
+@pytest.fixture
+def no_litter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No temporary file is left behind."""
+    own = tmp_path / "temporary"
+    own.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(own))
+    yield
+    assert not [*own.rglob("*")]
+
+
+def tells_no_secret(shown: str) -> bool:
+    """Whether no hidden word stands there, in any spelling."""
+    return not any(fold(secret) in fold(look_alike(shown)) for secret in SECRETS)
+
+
+@pytest.mark.usefixtures("no_litter")
+def test_texts(cases: Cases, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    key = tmp_path / "key"
+    key.write_text("a long random line for the search of what breaks\n")
+    for drawn in cases(0.7):
+        given, planted = text(drawn)
+        policy = Policy.from_dict(rules(drawn, key))
+        began = time.process_time()
+        try:
+            result = efface.sanitize(given, policy=policy)
+        except EffaceError as exc:
+            if isinstance(exc, InputError) and "encrypted" in str(exc):
+                continue  # what looks so may not be encrypted again
+            raise AssertionError(f"refused: {type(exc).__name__}: {exc}") from None
+        assert time.process_time() - began < MOST
+        assert not [*uncovered_but_kept(result, policy)]
+        assert not any(word in result.text for word in planted)
+        assert tells_no_secret(result.text)
+        assert efface.verify(given, result.text, policy=policy) == []
+        assert tells_no_secret(repr(result) + repr(result.findings) + repr(result.certificate))
+    assert tells_no_secret(caplog.text)
+
+
+def uncovered_but_kept(result: efface.Result, policy: Policy) -> Iterator[str]:
+    """What of findings is not replaced, where the keep list does not say so."""
+    if not policy.keep:
+        yield from uncovered(result)
+
+
+@pytest.mark.usefixtures("no_litter")
+def test_folders(
+    cases: Cases, tmp_path: Path, program: Program, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    key = tmp_path / "key"
+    key.write_text("a long random line for the search of what breaks\n")
+    for number, drawn in enumerate(cases(0.3)):
+        folder, output = tmp_path / f"in{number}", tmp_path / f"out{number}"
+        folder.mkdir()
+        fill(folder, drawn)
+        policy = tmp_path / f"{number}.toml"
+        operator = drawn.choice(("label", "mask", "suppress"))
+        policy.write_text(
+            f"operator = '{operator}'\nhide = {list(SECRETS)!r}\n[models.identifiers]\n"
+        )
+        done = program("sanitize", folder, "-o", output, "--policy", policy)
+        assert done.exit_code in (0, 1, 2), done.output
+        assert "internal error" not in done.output
+        assert tells_no_secret(done.output)
+        assert "Traceback" not in done.output
+        if done.exit_code == 2:
+            assert not output.exists()
+            continue
+        assert not [*output.rglob(".*")]
+        written = [p for p in output.rglob("*") if p.is_file() and p.suffix == ".txt"]
+        assert all(p.with_name(f"{p.name}.certificate.json").is_file() for p in written)
+        checked = program("verify", folder, output, "--policy", policy)
+        assert checked.exit_code == 0, checked.output
+    assert tells_no_secret(caplog.text)
