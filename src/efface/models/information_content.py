@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
@@ -74,6 +75,9 @@ class InformationContent:
         self._terms = terms
         self._information = knowledge().information
         self._is_noun = knowledge().taxonomies.is_noun
+        # A model lasts for a run; what it asked is forgotten with it.
+        self._bits = cache(self._information.of)
+        self._is_rare_noun = cache(self._find_rare_noun)
         terms.want("entities", "words")
         self.limit, self._feature = self._threshold()
 
@@ -128,13 +132,11 @@ class InformationContent:
             assert word
             if before and before.text.lower() in _NOT and word.label.startswith("VB"):
                 continue
-            if (
-                not word.label.startswith("NN")
-                and word.text.isalpha()
-                and self._information.of(word.text.lower()) > self.limit
-                and self._is_noun(word.text.lower())
-            ):
+            if not word.label.startswith("NN") and self._is_rare_noun(word.text.lower()):
                 yield _term(TERM, word.start, word.end, document)
+
+    def _find_rare_noun(self, word: str) -> bool:
+        return word.isalpha() and self._bits(word) > self.limit and self._is_noun(word)
 
     def _above_the_limit(
         self, terms: Sequence[Term], document: Document, index: int
@@ -143,7 +145,7 @@ class InformationContent:
         for term in sorted(terms, key=lambda term: (term.start, -term.end)):
             if term.end <= end or not document.shows(term.start, term.end, silent_only=True):
                 continue
-            bits = self._information.of(_spoken(term.text, document, term.start))
+            bits = self._bits(_spoken(term.text, document, term.start))
             if bits > self.limit:
                 end = term.end
                 yield Finding(

@@ -111,7 +111,9 @@ def denied_after(text: str, end: int) -> bool:
 
 
 def begins_sentence(text: str, start: int) -> bool:
-    last = len(text[:start].rstrip())
+    last = start
+    while last and text[last - 1].isspace():
+        last -= 1
     if last == 0 or breaks(text, last, start):
         return True
     return bool(_END_OF_SENTENCE.search(text, max(0, start - 40), start))

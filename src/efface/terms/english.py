@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from sys import intern
 from typing import TYPE_CHECKING, TypeVar
 
 from efface.document import Document, Term
@@ -239,15 +240,20 @@ def _without_edges(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
 
 def _words(doc: Doc, offset: int) -> tuple[Term, ...]:
     text = doc.text
+    same: dict[str, str] = {}  # a word that stands in it often is kept once
     return tuple(
-        _term(text, token.idx, token.idx + len(token), offset, token.tag_)
+        _term(text, token.idx, token.idx + len(token), offset, intern(token.tag_), same)
         for token in doc
         if not token.is_space
     )
 
 
-def _term(text: str, start: int, end: int, offset: int, label: str) -> Term:
-    return Term(start=start + offset, end=end + offset, label=label, text=text[start:end])
+def _term(
+    text: str, start: int, end: int, offset: int, label: str, same: dict[str, str] | None = None
+) -> Term:
+    words = text[start:end]
+    words = words if same is None else same.setdefault(words, words)
+    return Term(start=start + offset, end=end + offset, label=label, text=words)
 
 
 def small_model() -> str:

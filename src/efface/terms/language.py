@@ -80,7 +80,8 @@ class Terms:
         self._progress = progress
         self._readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
         self._phrases: WeakKeyDictionary[Document, tuple[Phrase, ...]] = WeakKeyDictionary()
-        self._stretches: dict[bytes, Reading] = {}  # of the outputs that were read last
+        # Of the outputs that were read last: where each stretch stood, and what was found there.
+        self._stretches: dict[bytes, tuple[int, Reading]] = {}
 
     def knowledge(self) -> dict[str, dict[str, str]]:
         """What was asked so far; a policy that needs no language needs none to be installed."""
@@ -134,27 +135,34 @@ class Terms:
         if not outputs:
             return
         named: list[list[tuple[bytes, int]]] = []
-        texts: dict[bytes, str] = {}
+        new: dict[bytes, tuple[int, str]] = {}
+        known: dict[bytes, tuple[int, Reading]] = {}
         for output in outputs:
             named.append([])
             for start, end in stretches(output.text):
                 name = digest(output.text[start:end], *sorted(lacking))
                 named[-1].append((name, start))
-                texts[name] = output.text[start:end]
-        known = {name: self._stretches[name] for name in texts if name in self._stretches}
-        new = {name: Document(text) for name, text in texts.items() if name not in known}
-        known |= zip(new, self._language.read([*new.values()], lacking, no_progress), strict=True)
+                if name in self._stretches:
+                    known[name] = self._stretches[name]
+                else:
+                    new.setdefault(name, (start, output.text[start:end]))
+        texts = [Document(text) for _, text in new.values()]
+        found = self._language.read(texts, lacking, no_progress)
+        for (name, (start, _)), reading in zip(new.items(), found, strict=True):
+            known[name] = start, _moved(reading, start)
         self._stretches = known
         for places in named:
-            moved = [_moved(known[name], start) for name, start in places]
+            moved = [_moved(known[name][1], start - known[name][0]) for name, start in places]
             yield Reading(*(_joined(moved, what) for what in ("entities", "words")))
 
 
-def _moved(reading: Reading, offset: int) -> Reading:
-    """What was found in a stretch, at its places in the document."""
+def _moved(reading: Reading, by: int) -> Reading:
+    """What was found in a stretch, if this stands so many characters further on."""
+    if not by:
+        return reading
     return Reading(
         *(
-            None if terms is None else tuple(t.at(t.start + offset, t.end + offset) for t in terms)
+            None if terms is None else tuple(t.at(t.start + by, t.end + by) for t in terms)
             for terms in (reading.entities, reading.words)
         )
     )

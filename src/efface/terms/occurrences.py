@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 import ahocorasick_rs
 import numpy as np
@@ -21,6 +22,7 @@ from efface.folding import (
 )
 
 _LONG = 1000  # letters from which a needle is looked for by itself
+_WINDOW = 50_000  # letters of a text that are searched at once: short needles are in them often
 
 __all__ = ["Needle", "Needles", "is_in_address", "outermost"]
 
@@ -46,11 +48,10 @@ class Needles:
         self._texts = [text for _, text in forms]
         folds = [fold(text) for text in self._texts]
         self._long = [(index, form) for index, form in enumerate(folds) if len(form) > _LONG]
-        self._short = [index for index, form in enumerate(folds) if len(form) <= _LONG]
+        short = [index for index, form in enumerate(folds) if len(form) <= _LONG]
+        self._short = np.array(short, dtype=np.int64)
         self._automaton = (
-            ahocorasick_rs.AhoCorasick([folds[index] for index in self._short])
-            if self._short
-            else None
+            ahocorasick_rs.AhoCorasick([folds[index] for index in short]) if short else None
         )
 
     def find(self, text: str) -> Iterator[tuple[int, int, Needle]]:
@@ -61,7 +62,8 @@ class Needles:
         inside = inside_words(text)
         for reading in readings(text):
             form, origin = folded(reading)
-            for index, start, end in _whole(self._matches(form, origin, inside), origin, inside):
+            places = (_whole(m, origin, inside) for m in self._matches(form, origin, inside))
+            for index, start, end in chain.from_iterable(places):
                 while reading[end : end + 1] == NAMED != text[end]:
                     end += 1
                 place = start, end, index
@@ -71,20 +73,25 @@ class Needles:
 
     def _matches(
         self, form: str, origin: NDArray[np.int64], inside: NDArray[np.bool_]
-    ) -> list[tuple[int, int, int]]:
-        """Which needle is found where in a folded text."""
-        found: list[tuple[int, int, int]] = []
-        if self._automaton:
-            found = self._automaton.find_matches_as_indexes(form, overlapping=True)
+    ) -> Iterator[NDArray[np.int64]]:
+        """Which needle is found from where to where in a folded text, one after the other."""
+        for begin in range(0, len(form), _WINDOW) if self._automaton else ():
+            part = form[begin : begin + _WINDOW + _LONG]
+            assert self._automaton
+            if found := self._automaton.find_matches_as_indexes(part, overlapping=True):
+                matches = np.array(found, dtype=np.int64)
+                matches = matches[matches[:, 1] < _WINDOW]
+                matches[:, 0] = self._short[matches[:, 0]]
+                matches[:, 1:] += begin
+                yield matches
         if not self._long:
-            return found
-        found = [(self._short[index], first, last) for index, first, last in found]
+            return
         # An automaton takes the square of a needle's length to learn where "aaaa" is in "aaaaa".
         is_edge = ~inside[np.append(origin, len(inside) - 1)]
         begins = np.flatnonzero(is_edge).tolist()
         for index, needle in self._long:
-            found += [(index, p, p + len(needle)) for p in _places(needle, form, begins, is_edge)]
-        return found
+            for place in _places(needle, form, begins, is_edge):
+                yield np.array([[index, place, place + len(needle)]])
 
     def _has_case(self, words: str, index: int) -> bool:
         return not self.needles[index].cased or (
@@ -108,18 +115,16 @@ def _places(
 
 
 def _whole(
-    found: Sequence[tuple[int, int, int]], origin: NDArray[np.int64], inside: NDArray[np.bool_]
+    matches: NDArray[np.int64], origin: NDArray[np.int64], inside: NDArray[np.bool_]
 ) -> Iterator[tuple[int, int, int]]:
     """Matches in a folded text as places in the text, where they are whole words.
 
     Part of a character, as the s in ß, is none.
     """
-    if not found:
-        return
-    index, first, last = np.array(found, dtype=np.int64).T
-    edges = np.concatenate([[-1], origin, [-1]])
+    index, first, last = matches.T
     starts, ends = origin[first], origin[last - 1] + 1
-    whole = (edges[first] != starts) & (edges[last + 1] != ends - 1)
+    before, after = origin[np.maximum(first - 1, 0)], origin[np.minimum(last, len(origin) - 1)]
+    whole = ((first == 0) | (before != starts)) & ((last == len(origin)) | (after != ends - 1))
     whole &= ~inside[starts] & ~inside[ends]
     yield from zip(*(part[whole].tolist() for part in (index, starts, ends)), strict=True)
 
