@@ -54,6 +54,22 @@ def bench_information_content(files: tuple[Path, ...], repeats: int | None) -> N
     click.echo("\n\n".join(map(str, information_content(files, repeats=repeats or 5))))
 
 
+@bench.command("long")
+@click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
+@click.option(
+    "--size", type=click.IntRange(1000), default=1_000_000, metavar="N", help="Characters of it."
+)
+def bench_long(corpus: tuple[Path, ...], size: int) -> None:
+    """The cost of one long document under the default policy, beside the tagger's own, and memory.
+
+    CORPUS are texts as `knowledge build` takes them, of which one document is made; without any,
+    made-up letters are used.
+    """
+    from efface.evaluation.bench import long_document
+
+    click.echo("\n\n".join(map(str, long_document(corpus, size=size))))
+
+
 @bench.command("c-sanitization")
 @click.argument("corpus", metavar="[CORPUS]...", nargs=-1, type=PATH)
 @_repeats

@@ -27,6 +27,15 @@ def test_benchmarks_run(program: Program, tmp_path: Path) -> None:
         assert "ratio" in result.output
 
 
+def test_a_long_document_is_measured(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Mr Crumb came to the river. " * 60)
+    for arguments in ([], [str(tmp_path / "a.txt")]):
+        result = program("bench", "long", *arguments, "--size", "1000")
+        assert result.exit_code == 0, result.output
+        assert result.output.count("ratio") == 2
+        assert "most memory" in result.output
+
+
 def test_letters_repeat() -> None:
     assert made_up_letters(3) == made_up_letters(3)
     assert made_up_letters(3) != made_up_letters(3, seed=2)

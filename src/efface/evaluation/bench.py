@@ -12,6 +12,7 @@ import lzma
 import math
 import os
 import random
+import resource
 import statistics
 import sys
 import tempfile
@@ -33,6 +34,7 @@ from efface.pipeline import read, sanitize
 from efface.policy import Policy
 from efface.terms.english import English
 from efface.terms.language import Terms
+from efface.terms.pieces import pieces
 from efface.texts import texts_of
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "identifiers",
     "information_content",
     "knowledge",
+    "long_document",
     "made_up_letters",
     "start",
 ]
@@ -160,6 +163,38 @@ def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list
         Comparison(f"the default policy, {count}", pipeline, both, whole, 1.3),
         Comparison(f"the default policy, {count}", "tagger and entities alone", both, without),
     ]
+
+
+def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list[Any]:
+    """One document of so many characters under the default policy: its cost, beside the tagger's
+    own, and the most memory that the process took."""
+    found = (piece for file in corpus for piece in texts_of(file))
+    texts = (piece if isinstance(piece, str) else "".join(piece) for piece in found)
+    parts, length = [], 0
+    for text in texts if corpus else made_up_letters(size // 1000):
+        parts.append(text)
+        length += len(text)
+        if length >= size:
+            break
+    document = "\n\n".join(parts)[:size]
+    sanitize("Mr Crumb came.")
+    cost = _cost(lambda: sanitize(document))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    reading = Terms(English())
+    reading.want("entities", "words")
+    own = _cost(lambda: reading.read([Document(document)]))
+    bare = _cost(lambda: English().bare_reading([*_pieces(document)], parser=False))
+    what = f"the default policy, one document of {len(document):,} characters"
+    return [
+        Comparison(what, "bare spaCy, tagger and entities", cost, bare, 2),
+        Comparison(f"{what}, without reading it", "reading it once", cost - own, own, 2),
+        Figure("most memory", memory, "MB", 400, at_most=True),
+    ]
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """As the tagger gets a long text."""
+    return (piece for _, piece in pieces(text, 10_000))
 
 
 def c_sanitization(corpus: Sequence[Path] = (), *, repeats: int = 3) -> list[Figure]:
