@@ -25,11 +25,12 @@ def divided(
     is_own: Callable[[Finding], bool],
     judged_again: Collection[str],
 ) -> tuple[list[Finding], list[Finding]]:
-    """What is hidden now, of which nothing overlaps that has an operator or a form of its own.
+    """What is hidden now, and what waits for the next round.
 
-    Such findings stay whole, the longer before the shorter; of all others what they share with one
-    is cut off, and what is left is hidden. But a phrase of a model that is `judged_again` means
-    something else without what stands in it: it waits for the next round. These come second.
+    Findings with an operator or a form of their own (`is_own`) stay whole, the longer before the
+    shorter, and share no character with anything else. All others lose what they share with one of
+    these, and the rest of them is hidden. But a phrase of a model that is `judged_again` means
+    something else without what stands in it: it waits.
     """
     own = [finding for finding in findings if is_own(finding) and not finding.stays]
     now = [piece for cluster in _clusters(own) for piece in _by_length(cluster, documents)]
@@ -61,12 +62,11 @@ class _Places:
     def lie_in(self, finding: Finding) -> bool:
         """Whether one of them lies in the finding, and something else does too."""
         first = bisect_left(self._all, (finding.start, 0))
-        for place in self._all[first:]:
-            if place[0] >= finding.end:
-                break
-            if place[1] <= finding.end and place != (finding.start, finding.end):
-                return True
-        return False
+        last = bisect_left(self._all, (finding.end, 0))
+        whole = finding.start, finding.end
+        return any(
+            end <= finding.end and (start, end) != whole for start, end in self._all[first:last]
+        )
 
 
 def _clusters(findings: Iterable[Finding]) -> Iterator[list[Finding]]:

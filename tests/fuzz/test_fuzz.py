@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -31,7 +32,7 @@ def cases(request: pytest.FixtureRequest) -> Cases:
         until = time.monotonic() + share * request.config.getoption("--fuzz-seconds")
         number = 0
         while time.monotonic() < until or number < 3:
-            print(f"seed {seed}, case {number}")  # noqa: T201  # shown when it fails
+            sys.stdout.write(f"seed {seed}, case {number}\n")  # shown when it fails
             yield random.Random(f"{seed}-{number}")
             number += 1
 
