@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from efface.document import Document, Finding, Replacement, Term
+from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Model
 from efface.operators.base import Context, Operator, Vocabulary, Wording
@@ -80,7 +81,7 @@ class Candidates:
             operator = self._last_resorts[0]
         for choice in (operator, *self._last_resorts):
             wording = choice.replace(term, self._context(choice, term, document))
-            if wording and wording.text != term.text:
+            if wording and not _is_the_same(wording.text, term.text):
                 if not choice.recognisable:
                     self.surrogates[term.document][wording.text] = choice.silent
                 yield _replacement(term, choice, wording)
@@ -183,6 +184,11 @@ class Candidates:
                 self._last[kind] += 1
             numbers[identity] = self._last[kind]
         return numbers[identity]
+
+
+def _is_the_same(new: str, old: str) -> bool:
+    """Whether nothing is hidden: an initial may be drawn that is the old one, in another case."""
+    return new == old or (fold(new) == fold(old) != "")
 
 
 def _around(term: Term, phrases: Sequence[Phrase]) -> Phrase | None:

@@ -306,3 +306,24 @@ def test_a_mask_beside_shifted_dates_changes_nothing(monkeypatch: pytest.MonkeyP
     first, second, third = map(date.fromisoformat, re.findall(r"\d{4}-\d\d-\d\d", result.text))
     assert ((first - second).days, (third - first).days) == (10, 25)
     assert efface.verify(text, result.text, policy=chosen) == []
+
+
+def test_no_initial_becomes_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of 26 letters is drawn; where it is the same, in whatever case, there is a label."""
+    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    initials = {"name": "initial", "pattern": r"\b[a-z]\b", "label": "PERSON"}
+    rules = efface.Policy.from_dict(
+        {
+            "operator": "pseudonymize",
+            "models": {"identifiers": {"labels": ["PERSON"], "patterns": [initials]}},
+        }
+    )
+    for case in (str, str.upper):
+        texts = [f"note: {case(letter)};" for letter in letters]
+        for text, result in zip(texts, efface.sanitize(texts, policy=rules), strict=True):
+            hidden = [one for one in result.replacements if text[one.start : one.end] != one.text]
+            assert len(hidden) == len(result.replacements)
+            assert not any(
+                text[one.start : one.end].lower() == one.text.lower() for one in result.replacements
+            )
