@@ -338,6 +338,8 @@ def _tried(action: Callable[[], T], path: Path) -> T | EffaceError:
         return action()
     except EffaceError as exc:
         return exc
+    except BrokenPipeError:  # nobody reads standard output any more
+        raise
     except Exception as exc:
         return PromiseError(f"{path}: {internal(exc)}")
 
