@@ -105,6 +105,20 @@ def test_a_name_beside_a_form_goes(text: str, expected: str) -> None:
     assert efface.verify(text, text, policy=rules) != []
 
 
+def test_what_is_said_instead_names_nobody_who_stands_beside() -> None:
+    """The rest of a phrase, without one name, may hold another."""
+    rules = Policy.from_dict(
+        {
+            "operator": "generalize",
+            "operators": dict.fromkeys(FORMS, "pseudonymize"),
+            "models": {"identifiers": {}},
+        }
+    )
+    result = efface.sanitize("pt Mrs Lane 1,200.00 D'Angelo Pike 7", policy=rules)
+    assert "Angelo" not in result.text
+    assert "Pike" not in result.text
+
+
 def test_verify_tells_of_a_word_of_a_finding_that_is_left() -> None:
     """The other words of a company's name may stand elsewhere, but not where it was found."""
     text = "We met Quillfeather Timber Holdings in the hall."

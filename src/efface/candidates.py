@@ -19,7 +19,7 @@ from efface.operators.label import Label
 from efface.operators.mask import Mask
 from efface.operators.suppress import Suppress
 from efface.terms.descriptions import descriptions
-from efface.terms.labels import FORMLESS
+from efface.terms.labels import ENTITY_LABELS, FORMLESS
 from efface.terms.language import Terms
 from efface.terms.lexicon import english_lexicon
 from efface.terms.phrases import Phrase
@@ -27,6 +27,7 @@ from efface.terms.phrases import Phrase
 __all__ = ["Candidates"]
 
 _NUMBERED = re.compile(r"[A-Z][A-Z0-9_]*_\d+")
+_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]{2,}")  # a word with a capital
 _TELLING = 8  # terms that tell what a document is about
 _RARE = 10  # bits of words that stand in too few documents to tell anything of others
 
@@ -58,6 +59,7 @@ class Candidates:
         self._people: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
         self._who: dict[tuple[int, int], str] = {}  # whose name ends where
         self._said: dict[tuple[int, str], tuple[str, ...]] = {}
+        self._names: dict[int, set[str]] = defaultdict(set)  # words of names that were found
         self._subjects: dict[int, list[tuple[str, int]]] = {}
         self._accepted: dict[tuple[int, str], bool] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
@@ -65,8 +67,11 @@ class Candidates:
         self._has_sign: dict[int, bool] = {}  # whether a document has the sign of the mask
 
     def learn(self, findings: Iterable[Finding]) -> None:
-        """Who is mentioned where in the originals."""
+        """Who is mentioned where in the originals, and which names may stand nowhere."""
+        everywhere = {model.name for model in self._models if model.reach == "everywhere"}
         for finding in findings:
+            if finding.model in everywhere and finding.label in ENTITY_LABELS:
+                self._names[finding.document].update(_NAME.findall(finding.term.text))
             if finding.label == "PERSON" and finding.term.identity:
                 identity = self._who.setdefault(
                     (finding.document, finding.end), finding.term.identity
@@ -81,10 +86,17 @@ class Candidates:
             operator = self._last_resorts[0]
         for choice in (operator, *self._last_resorts):
             wording = choice.replace(term, self._context(choice, term, document))
+            tells = not (choice.silent or choice.exact)  # a mask keeps what the policy says
+            if tells and wording and self._names_somebody(wording, term.document):
+                continue
             if wording and not _is_the_same(wording.text, term.text):
                 if not choice.recognisable:
                     self.surrogates[term.document][wording.text] = choice.silent
                 yield _replacement(term, choice, wording)
+
+    def _names_somebody(self, wording: Wording, document: int) -> bool:
+        """Whether what is said instead has a name in it that was found: of what stands beside."""
+        return not self._names[document].isdisjoint(_NAME.findall(wording.text))
 
     def _hides_all(self, operator: Operator, document: int) -> bool:
         """Whether nothing of a term is left, and all can see that something was there."""
