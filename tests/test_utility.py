@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import efface
-from efface.document import Document, Replacement, Span, apply
+from efface.document import Document, Replacement, apply
 from efface.knowledge.pack import Knowledge
 from efface.utility import total, utility
 
@@ -16,7 +16,6 @@ def test_what_is_kept_is_the_sum_over_terms() -> None:
     text = "Barcelona has a guitar and a school."
     original = Document(text)
     places = [(text.index(w), text.index(w) + len(w)) for w in ("Barcelona", "guitar", "school")]
-    terms = [Span(start=start, end=end) for start, end in places]
     (output,) = apply(
         [original],
         [
@@ -25,7 +24,7 @@ def test_what_is_kept_is_the_sum_over_terms() -> None:
         ],
     )
     of = INFORMATION.of
-    measured = utility(original, output, terms, INFORMATION, 6.6)
+    measured = utility(original, output, places, INFORMATION, 6.6)
     assert measured.original == pytest.approx(of("Barcelona") + of("guitar") + of("school"))
     assert measured.kept == pytest.approx(of("city") + of("school"))
     assert measured.suppression == pytest.approx(of("school"))
@@ -35,7 +34,7 @@ def test_what_is_kept_is_the_sum_over_terms() -> None:
 
 def test_what_stands_for_several_terms_counts_once() -> None:
     original = Document("red gate, old farm")
-    terms = [Span(start=0, end=8), Span(start=10, end=18)]
+    terms = [(0, 8), (10, 18)]
     (output,) = apply(
         [original],
         [Replacement(start=0, end=18, text="place", operator="generalize", silent=False)],
@@ -45,7 +44,7 @@ def test_what_stands_for_several_terms_counts_once() -> None:
 
 def test_nothing_hidden_keeps_all_and_nothing_measured_is_none() -> None:
     original = Document("red gate")
-    measured = utility(original, original, [Span(start=0, end=8)], INFORMATION, None)
+    measured = utility(original, original, [(0, 8)], INFORMATION, None)
     assert measured.share == 1
     assert measured.ideal is None
     assert total([]) is None

@@ -20,14 +20,14 @@ from typing import Any, NamedTuple
 from build_english import wordnet
 
 import efface
-from efface.document import Document, Span
+from efface.document import Document, Term
 from efface.knowledge.generalizing import Taxonomies
 from efface.knowledge.information import Information
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.taxonomy import Graph
 from efface.terms.english import English
 from efface.terms.language import Terms
-from efface.utility import _outermost, total
+from efface.utility import outermost, total
 
 # Table I of the paper: hit counts in millions, of 3.5 billion pages.
 TABLE = {
@@ -100,11 +100,8 @@ def experiment(data: Path, known: Knowledge) -> Iterator[Figures]:
     terms = Terms(English())
     for entity, texts in articles(data).items():
         documents = [Document(text) for text in texts]
-        phrases, mentions = terms.phrases(documents), terms.entities(documents)
-        spans = [
-            list(_outermost([*some, *others]))
-            for some, others in zip(phrases, mentions, strict=True)
-        ]
+        mentions = terms.entities(documents)
+        places = [list(outermost(terms.places(document))) for document in documents]
         for feature in TABLE[entity][1]:
             policy = efface.Policy.from_dict(
                 {
@@ -118,9 +115,9 @@ def experiment(data: Path, known: Knowledge) -> Iterator[Figures]:
             assert utility.ideal is not None
             limit = known.information.of(feature)
             judged = [
-                (text[s.start : s.end], _is_named(s, own))
-                for text, some, own in zip(texts, spans, mentions, strict=True)
-                for s in some
+                (text[start:end], _is_named(start, end, own))
+                for text, some, own in zip(texts, places, mentions, strict=True)
+                for start, end in some
             ]
             above = [(t, named) for t, named in judged if known.information.of(t) > limit]
             whole = sum(known.information.of(term) for term, _ in judged)
@@ -140,8 +137,8 @@ def experiment(data: Path, known: Knowledge) -> Iterator[Figures]:
             )
 
 
-def _is_named(span: Span, mentions: Sequence[Span]) -> bool:
-    return any(one.start < span.end and span.start < one.end for one in mentions)
+def _is_named(start: int, end: int, mentions: Sequence[Term]) -> bool:
+    return any(one.start < end and start < one.end for one in mentions)
 
 
 def _first(term: str, limit: float, taxonomies: Taxonomies, known: Knowledge) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -22,7 +21,7 @@ from efface.terms.descriptions import descriptions
 from efface.terms.labels import ENTITY_LABELS, FORMLESS
 from efface.terms.language import Terms
 from efface.terms.lexicon import english_lexicon
-from efface.terms.phrases import Phrase
+from efface.terms.phrases import Phrases
 
 __all__ = ["Candidates"]
 
@@ -63,7 +62,7 @@ class Candidates:
         self._subjects: dict[int, list[tuple[str, int]]] = {}
         self._accepted: dict[tuple[int, str], bool] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
-        self._read: tuple[Document, Sequence[Phrase]] | None = None  # what was asked for last
+        self._read: tuple[Document, Phrases] | None = None  # what was asked for last
         self._has_sign: dict[int, bool] = {}  # whether a document has the sign of the mask
 
     def learn(self, findings: Iterable[Finding]) -> None:
@@ -122,14 +121,14 @@ class Candidates:
         return Context(
             document=original,
             now=document,
-            phrase=_around(term, self._phrases_of(document)),
+            phrase=self._phrases_of(document).around(term),
             descriptions=self._descriptions(term),
             accepts=partial(self._accepts, term.document),
             terms=partial(self._topic, term.document),
             load=self._knowledge,
         )
 
-    def _phrases_of(self, document: Document) -> Sequence[Phrase]:
+    def _phrases_of(self, document: Document) -> Phrases:
         """The noun phrases of a document; the same one is asked for thousands of times."""
         if self._read is None or self._read[0] is not document:
             (phrases,) = self._terms.phrases([document])
@@ -201,15 +200,6 @@ class Candidates:
 def _is_the_same(new: str, old: str) -> bool:
     """Whether nothing is hidden: an initial may be drawn that is the old one, in another case."""
     return new == old or (fold(new) == fold(old) != "")
-
-
-def _around(term: Term, phrases: Sequence[Phrase]) -> Phrase | None:
-    """The noun phrase in which a term stands."""
-    place = bisect_right(phrases, term.start, key=lambda phrase: phrase.start) - 1
-    if place >= 0 and term.end <= phrases[place].end:
-        return phrases[place]
-    following = phrases[place + 1 : place + 2]
-    return following[0] if following and following[0].end == term.end else None
 
 
 def _replacement(term: Term, operator: Operator, wording: Wording) -> Replacement:

@@ -7,6 +7,7 @@ Offsets are code points, and ends are exclusive.
 from __future__ import annotations
 
 import unicodedata
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -224,14 +225,18 @@ class Offsets:
     so that the image of a stretch always contains all of it.
     """
 
+    # Arrays of numbers, not lists of objects: there may be a hundred thousand.
     def __init__(self, replaced: Sequence[Replacement]) -> None:
-        self.there = [r.start for r in replaced], [r.end for r in replaced]
-        starts, ends, shift = [], [], 0
+        self.there: _Edges = (
+            array("q", (r.start for r in replaced)),
+            array("q", (r.end for r in replaced)),
+        )
+        starts, ends, shift = array("q"), array("q"), 0
         for r in replaced:
             starts.append(r.start + shift)
             ends.append(r.start + shift + len(r.text))
             shift += len(r.text) - (r.end - r.start)
-        self.here = starts, ends
+        self.here: _Edges = starts, ends
 
     def to_sanitized(self, start: int, end: int) -> tuple[int, int]:
         return _carry(start, end, self.there, self.here)
@@ -240,7 +245,7 @@ class Offsets:
         return _carry(start, end, self.here, self.there)
 
 
-_Edges = tuple[list[int], list[int]]
+_Edges = tuple[Sequence[int], Sequence[int]]
 
 
 def _carry(start: int, end: int, source: _Edges, target: _Edges) -> tuple[int, int]:

@@ -200,10 +200,10 @@ _CASED_FORMS = _Forms(cased=True)
 _LENGTHS = _Lengths()
 
 
-def folded(text: str) -> tuple[str, NDArray[np.int64]]:
+def folded(text: str) -> tuple[str, NDArray[np.int32]]:
     """The folded text, and for each of its characters the offset in the text that it came from."""
     lengths = np.frombuffer(text.translate(_LENGTHS).encode("latin-1"), dtype=np.uint8)
-    return text.translate(_FORMS), np.repeat(np.arange(len(text)), lengths)
+    return text.translate(_FORMS), np.repeat(np.arange(len(text), dtype=np.int32), lengths)
 
 
 def readings(text: str) -> Iterator[str]:

@@ -66,13 +66,10 @@ class Run:
             return [None] * len(outputs)
         information = self.policy.knowledge().information
         limits = [m.limit for m in self.models if isinstance(m, InformationContent)]
-        phrases = self._terms.phrases(self.originals)
-        mentions = self._terms.entities(self.originals)
+        limit = min(limits, default=None)
         return [
-            utility(original, output, [*some, *others], information, min(limits, default=None))
-            for original, output, some, others in zip(
-                self.originals, outputs, phrases, mentions, strict=True
-            )
+            utility(original, output, self._terms.places(original), information, limit)
+            for original, output in zip(self.originals, outputs, strict=True)
         ]
 
     def _candidates(self) -> Candidates:

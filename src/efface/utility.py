@@ -11,10 +11,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from efface.document import Document, Span
+from efface.document import Document
+from efface.intervals import Place
 from efface.knowledge.information import Information
 
-__all__ = ["Utility", "utility"]
+__all__ = ["Utility", "outermost", "total", "utility"]
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def total(utilities: Iterable[Utility | None]) -> Utility | None:
 def utility(
     original: Document,
     output: Document,
-    terms: Sequence[Span],
+    terms: Iterable[Place],
     information: Information,
     limit: float | None,
 ) -> Utility:
@@ -66,10 +67,10 @@ def utility(
     starts, _ = output.offsets.there
     used: set[int] = set()
     whole = kept = suppression = ideal = 0.0
-    for term in _outermost(terms):
-        bits = information.of(original.text[term.start : term.end])
+    for start, end in outermost(terms):
+        bits = information.of(original.text[start:end])
         whole += bits
-        hiding = list(_touching(term, output, starts))
+        hiding = list(_touching(start, end, output, starts))
         if not hiding:
             kept, suppression, ideal = kept + bits, suppression + bits, ideal + bits
             continue
@@ -84,17 +85,18 @@ def utility(
     return Utility(whole, kept, suppression, None if limit is None else ideal)
 
 
-def _touching(term: Span, output: Document, starts: Sequence[int]) -> Iterator[int]:
-    for place in range(max(0, bisect_right(starts, term.start) - 1), len(starts)):
-        if starts[place] >= term.end:
+def _touching(start: int, end: int, output: Document, starts: Sequence[int]) -> Iterator[int]:
+    for place in range(max(0, bisect_right(starts, start) - 1), len(starts)):
+        if starts[place] >= end:
             return
-        if output.replaced[place].end > term.start:
+        if output.replaced[place].end > start:
             yield place
 
 
-def _outermost(terms: Iterable[Span]) -> Iterator[Span]:
-    end = 0
-    for term in sorted(terms, key=lambda term: (term.start, -term.end)):
-        if term.start >= end:
-            yield term
-            end = term.end
+def outermost(places: Iterable[Place]) -> Iterator[Place]:
+    """Places from left to right, without those that begin in another."""
+    last = 0
+    for start, end in sorted(places, key=lambda place: (place[0], -place[1])):
+        if start >= last:
+            yield start, end
+            last = end

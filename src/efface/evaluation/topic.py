@@ -215,8 +215,8 @@ def evaluate(
         terms.read([document])
         deleted = _deleted(document, needles)
         literal.append(deleted.text)
-        said = [*terms.phrases([document])[0], *terms.entities([document])[0]]
-        kept[LITERAL].append(utility(document, deleted, said, knowledge.information, None))
+        said = utility(document, deleted, terms.places(document), knowledge.information, None)
+        kept[LITERAL].append(said)
         for size in groups:
             way = f"groups of {size}" if size > 1 else "single terms"
             run = Run([document], policies[size].with_knowledge(known), terms)

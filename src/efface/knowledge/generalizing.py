@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from efface.knowledge.index import Counts
@@ -100,7 +101,7 @@ _LONGEST = 16  # steps
 # A name is also used for the state: who has HIV has an HIV infection.
 _STATES = ("infection", "disease", "disorder", "syndrome", "abuse")
 _USUAL = 2  # senses of a word that come to mind first
-_CACHED = 1 << 14  # answers that are kept
+_CACHED, _SETS_CACHED = 1 << 14, 1 << 12  # answers that are kept
 
 
 class Step(NamedTuple):
@@ -122,12 +123,13 @@ class Taxonomies:
         self._trees = trees
         self._information = information
         self._counts = counts
-        self._above = remembering(_CACHED)(self._find_above)
-        self._all_above = remembering(_CACHED)(self._find_all_above)
-        self._concepts_above = remembering(_CACHED)(self._find_concepts_above)
+        # Concepts are numbers: no word of a document is kept with what was asked of them.
+        self._above = lru_cache(_CACHED)(self._find_above)
+        self._label = lru_cache(_CACHED)(self._find_label)
+        self._all_above = lru_cache(_SETS_CACHED)(self._find_all_above)
+        self._concepts_above = lru_cache(_SETS_CACHED)(self._find_concepts_above)
         self._sense = remembering(_CACHED)(self._find_sense)
         self._fits = remembering(_CACHED)(self._find_fits)
-        self._label = remembering(_CACHED)(self._find_label)
 
     def describe(self) -> list[dict[str, Any]]:
         return [one for tree in self._trees for one in tree.describe()]

@@ -25,7 +25,7 @@ __all__ = ["Counts", "Index", "SeveralCounts", "Without"]
 KIND = "counts"
 BUCKET_BITS = 16
 _REST = KEY_BITS - BUCKET_BITS
-_CACHED = 20_000  # terms whose documents are kept at hand
+_CACHED = 4_000  # terms whose documents are kept at hand
 _NOWHERE = BitMap()
 
 

@@ -19,8 +19,6 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.memory import remembering
-
 __all__ = [
     "FUNCTION_WORDS",
     "Keys",
@@ -135,7 +133,6 @@ def located(text: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(), match.end(), " ".join(plain_words(_UNSEEN.sub("", word)))
 
 
-@remembering(1 << 17)
 def word_key(word: str) -> int:
     """The key of a word as `folded` gives it."""
     value, power = 0, 1

@@ -22,8 +22,9 @@ Reference
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from sys import intern
 from typing import Any, ClassVar, Literal
 from weakref import WeakKeyDictionary
 
@@ -50,7 +51,7 @@ __all__ = ["Identifiers", "IdentifiersParameters"]
 _OFF_BY_DEFAULT = {"MONEY", "QUANTITY"}
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
 _SHORTEST = 3  # letters and digits of a string that is looked for everywhere
-_REPEATED = "repeated"
+_AGAIN = frozenset({"repeated"})
 _REMEMBERED = 4096  # texts of which is remembered what stands in them
 
 
@@ -71,7 +72,7 @@ class IdentifiersParameters(Parameters, frozen=True):
     patterns: tuple[OwnPattern, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Mention:
     """Something found, and by which voices."""
 
@@ -180,13 +181,14 @@ class Identifiers:
         return plan_until_kept(self, documents, options)
 
     def _finding(self, mention: _Mention, document: int) -> Finding:
+        term, voices = mention.term, mention.voices
         return Finding(
-            term=mention.term.at(mention.term.start, mention.term.end, document=document),
+            term=term if term.document == document else replace(term, document=document),
             model=self.name,
             measure="voices",
-            value=len(mention.voices),
+            value=len(voices),
             threshold=0,
-            reason=f"{mention.term.label.lower()}: {', '.join(sorted(mention.voices))}",
+            reason=intern(f"{term.label.lower()}: {', '.join(sorted(voices))}"),
         )
 
     def _known(self, originals: Sequence[Document]) -> list[_Found]:
@@ -199,18 +201,19 @@ class Identifiers:
         return [self._found[original] for original in originals]
 
     def _find(self, original: Document, entities: Sequence[Term]) -> _Found:
-        voices: dict[tuple[int, int], set[str]] = {}
+        voices: dict[tuple[int, int], frozenset[str]] = {}
+        same: dict[frozenset[str], frozenset[str]] = {}  # there are few: each is kept once
         terms: list[Term] = []
         for term, voice in self._heard(original, self._voices.find(original.text, entities)):
             spot = term.start, term.end
             if spot not in voices:
-                voices[spot] = set()
                 terms.append(term)
-            voices[spot].add(voice)
+            heard = voices.get(spot, frozenset()) | {voice}
+            voices[spot] = same.setdefault(heard, heard)
         terms = with_identities(_not_nested(terms))
         names = shown_by(filter(_is_searched, terms), english_lexicon())
         needles = Needles(names)
-        mentions = [_Mention(term, frozenset(voices[term.start, term.end])) for term in terms]
+        mentions = [_Mention(term, voices[term.start, term.end]) for term in terms]
         local = [mention for mention in mentions if _is_local(mention.term, original.text)]
         repeated = [
             _again(names[needle], start, end, original)
@@ -264,7 +267,7 @@ def _again(term: Term, start: int, end: int, document: Document) -> _Mention:
     """The same thing at another place."""
     text = document.text[start:end]
     again = Term(start=start, end=end, label=term.label, text=text, identity=term.identity)
-    return _Mention(again, frozenset({_REPEATED}))
+    return _Mention(again, _AGAIN)
 
 
 def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:

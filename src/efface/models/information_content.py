@@ -21,9 +21,9 @@ Reference
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from sys import intern
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -34,13 +34,15 @@ from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.terms.language import Terms
-from efface.terms.phrases import Phrase
+from efface.terms.phrases import Phrases, is_number
+from efface.terms.tagged import Tagged
 
 __all__ = ["InformationContent", "InformationContentParameters"]
 
 DEFAULT_BITS = 6.8
 TERM = "TERM"
 _NUMBER = "QUANTITY"
+_Place = tuple[int, int, str]  # start, end, label
 _NOT = frozenset({"not", "n't", "n’t"})  # what follows is surely a verb: "did not chase"
 
 
@@ -115,74 +117,77 @@ class InformationContent:
         entities = self._terms.entities(originals)
         for index, document in enumerate(documents):
             mentions = list(_standing(entities[index], document))
-            terms = [
-                *_labelled(phrases[index], mentions, document),
+            places = [
+                *_labelled(phrases[index], mentions),
                 *mentions,
-                *self._nouns_apart(words[index], document),
+                *self._nouns_apart(words[index]),
             ]
-            findings += self._above_the_limit(terms, document, index)
+            findings += self._above_the_limit(places, document, index)
         return findings
 
     def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
         return plan_until_kept(self, documents, options)
 
-    def _nouns_apart(self, words: Sequence[Term], document: Document) -> Iterator[Term]:
+    def _nouns_apart(self, words: Tagged) -> Iterator[_Place]:
         """Rare words that the tagger takes for something else, but that are nouns."""
-        for before, word in pairwise((None, *words)):
-            assert word
-            if before and before.text.lower() in _NOT and word.label.startswith("VB"):
-                continue
-            if not word.label.startswith("NN") and self._is_rare_noun(word.text.lower()):
-                yield _term(TERM, word.start, word.end, document)
+        before = ""
+        for start, end, tag in words.places():
+            word = words.text[start:end].lower()
+            is_verb = before in _NOT and tag.startswith("VB")
+            if not is_verb and not tag.startswith("NN") and self._is_rare_noun(word):
+                yield start, end, TERM
+            before = word
 
     def _find_rare_noun(self, word: str) -> bool:
         return word.isalpha() and self._bits(word) > self.limit and self._is_noun(word)
 
     def _above_the_limit(
-        self, terms: Sequence[Term], document: Document, index: int
+        self, places: Iterable[_Place], document: Document, index: int
     ) -> Iterator[Finding]:
-        end = 0
-        for term in sorted(terms, key=lambda term: (term.start, -term.end)):
-            if term.end <= end or not document.shows(term.start, term.end, silent_only=True):
+        threshold, limit = round(self.limit, 2), f"limit {self.limit:.1f}"
+        limit += f" ({self._feature})" if self._feature else ""
+        last = 0
+        for start, end, label in sorted(places, key=lambda place: (place[0], -place[1])):
+            if end <= last or not document.shows(start, end, silent_only=True):
                 continue
-            bits = self._bits(_spoken(term.text, document, term.start))
+            text = document.text[start:end]
+            bits = self._bits(_spoken(text, document, start))
             if bits > self.limit:
-                end = term.end
+                last = end
                 yield Finding(
-                    term=term.at(term.start, term.end, document=index),
+                    term=Term(
+                        start=start,
+                        end=end,
+                        document=index,
+                        label=label,
+                        text=text,
+                        identity=fold(text),
+                    ),
                     model=self.name,
                     measure="bits",
                     value=round(bits, 2),
-                    threshold=round(self.limit, 2),
-                    reason=f"{bits:.1f} bits, limit {self.limit:.1f}"
-                    + (f" ({self._feature})" if self._feature else ""),
+                    threshold=threshold,
+                    reason=intern(f"{bits:.1f} bits, {limit}"),
                 )
 
 
-def _standing(entities: Sequence[Term], document: Document) -> Iterator[Term]:
+def _standing(entities: Tagged, document: Document) -> Iterator[_Place]:
     """The mentions of entities in the original that stand in the document as they were."""
-    for entity in entities:
-        start, end = document.offsets.to_sanitized(entity.start, entity.end)
-        if document.text[start:end] == entity.text:
-            yield _term(entity.label, start, end, document)
+    for first, last, label in entities.places():
+        start, end = document.offsets.to_sanitized(first, last)
+        if document.text[start:end] == entities.text[first:last]:
+            yield start, end, label
 
 
-def _labelled(
-    phrases: Sequence[Phrase], mentions: Sequence[Term], document: Document
-) -> Iterator[Term]:
-    """Phrases as terms; one that ends in the mention of an entity is of its kind."""
-    ends = [mention.end for mention in mentions]
-    for phrase in phrases:
-        place = bisect_right(ends, phrase.end) - 1
-        label = _NUMBER if phrase.is_number else TERM
-        if place >= 0 and ends[place] == phrase.end:
-            label = mentions[place].label
-        yield _term(label, phrase.start, phrase.end, document)
-
-
-def _term(label: str, start: int, end: int, document: Document) -> Term:
-    text = document.text[start:end]
-    return Term(start=start, end=end, label=label, text=text, identity=fold(text))
+def _labelled(phrases: Phrases, mentions: Sequence[_Place]) -> Iterator[_Place]:
+    """Phrases; one that ends in the mention of an entity is of its kind."""
+    ends = [end for _, end, _ in mentions]
+    for start, end, tags in phrases.places():
+        place = bisect_right(ends, end) - 1
+        if place >= 0 and ends[place] == end:
+            yield start, end, mentions[place][2]
+        else:
+            yield start, end, _NUMBER if is_number(tags) else TERM
 
 
 def _spoken(text: str, document: Document, start: int) -> str:

@@ -295,7 +295,7 @@ class SubstringAnonymity:
         return count
 
 
-def _marked(places: tuple[list[int], list[int]], size: int) -> Array:
+def _marked(places: tuple[Sequence[int], Sequence[int]], size: int) -> Array:
     starts, ends = map(np.array, places)
     filled = starts < ends
     return between(starts[filled], ends[filled], size)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import attrgetter
 
 from efface.document import Term
 from efface.terms.lexicon import COMMON, Lexicon
-from efface.terms.phrases import Phrase
+from efface.terms.phrases import Phrases
 
 __all__ = ["descriptions"]
 
@@ -32,7 +30,7 @@ _ONE_SIDED = 4  # times as many pronouns of one kind as of the other
 def descriptions(
     text: str,
     mentions: Sequence[tuple[int, int]],
-    phrases: Sequence[Phrase],
+    phrases: Phrases,
     lexicon: Lexicon,
     *,
     is_subject: bool,
@@ -50,26 +48,17 @@ def descriptions(
     return tuple(found)
 
 
-def _roles(
-    text: str, mentions: Iterable[tuple[int, int]], phrases: Sequence[Phrase]
-) -> Iterator[str]:
+def _roles(text: str, mentions: Iterable[tuple[int, int]], phrases: Phrases) -> Iterator[str]:
     for start, end in mentions:
         match = _IS.match(text, end)
-        phrase = _at(phrases, match.end(), "start") if match else None
+        phrase = phrases.from_start(match.end()) if match else None
         if match and phrase and (not match["comma"] or _CLOSED.match(text, phrase.end)):
             yield from _without_ranks(phrase.words, text)
-        phrase = _at(phrases, end, "end")
+        phrase = phrases.up_to(end)
         if phrase and phrase.start < start:
             words = [word for word in phrase.words if word.end <= start]
             if words and words[-1].label == "NN":
                 yield from _without_ranks(words, text)
-
-
-def _at(phrases: Sequence[Phrase], place: int, edge: str) -> Phrase | None:
-    """The phrase that has its start, or its end, at a place."""
-    index = bisect_left(phrases, place, key=attrgetter(edge))
-    found = phrases[index] if index < len(phrases) else None
-    return found if found and getattr(found, edge) == place else None
 
 
 def _without_ranks(words: Sequence[Term], text: str) -> Iterator[str]:

@@ -17,11 +17,12 @@ from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, TypeVar
 
-from efface.document import Document, Term
+from efface.document import Document
 from efface.errors import InputError, MissingExtraError
-from efface.terms.language import Progress, Reading, Wanted
+from efface.terms.language import Progress, Reading, Wanted, joined
 from efface.terms.lines import BREAK, runs_on
 from efface.terms.pieces import pieces
+from efface.terms.tagged import Tagged
 
 if TYPE_CHECKING:
     import spacy.language
@@ -53,7 +54,7 @@ LONGEST_DOCUMENT = 10_000_000  # characters: minutes of work, and more than any 
 _LOCK = threading.RLock()
 _PIECE = 10_000  # characters that the tagger sees at once
 _ZONE = 200_000  # characters between two clean-ups of the vocabulary
-_AT_ONCE = 20_000  # characters, or a piece if that is longer
+_AT_ONCE = 6_000  # characters, or a piece if that is longer
 _BATCH = 64
 
 _LABELS = {
@@ -95,18 +96,16 @@ class English:
     ) -> Iterator[Reading]:
         components = set().union(*(_COMPONENTS[what] for what in wanted))
 
-        def convert(doc: Doc, offset: int) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
-            return (
-                _entities(doc, offset) if "entities" in wanted else (),
-                _words(doc, offset) if "words" in wanted else (),
-            )
+        converters = {what: _CONVERT[what] for what in wanted}
 
-        for found in self._read(documents, components, convert, progress):
-            entities, words = (tuple(term for part in found for term in part[i]) for i in (0, 1))
-            yield Reading(
-                entities=entities if "entities" in wanted else None,
-                words=words if "words" in wanted else None,
-            )
+        def convert(doc: Doc, text: str, offset: int) -> tuple[int, Reading]:
+            found = {what: converter(doc, text) for what, converter in converters.items()}
+            return offset, Reading(**found)
+
+        for document, parts in zip(
+            documents, self._read(documents, components, convert, progress), strict=True
+        ):
+            yield Reading(**{what: joined(document.text, parts, what) for what in wanted})
 
     def describe(self) -> dict[str, str]:
         package = _package()
@@ -139,7 +138,7 @@ class English:
         self,
         documents: Sequence[Document],
         components: set[str],
-        convert: Callable[[Doc, int], T],
+        convert: Callable[[Doc, str, int], T],
         progress: Progress,
     ) -> list[list[T]]:
         """What `convert` makes of each piece of each document."""
@@ -155,30 +154,31 @@ class English:
         for zone in _zones(documents):
             with _LOCK:
                 model = _load()
-                self._read_zone(model, zone, components, convert, progress, found)
+                for doc, (index, offset, length) in self._docs(model, zone, components):
+                    text = documents[index].text[offset : offset + length]
+                    found[index].append(convert(doc, text, offset))
+                    progress(length)
         return found
 
-    def _read_zone(
-        self,
-        model: spacy.language.Language,
-        zone: Sequence[_Piece],
-        components: set[str],
-        convert: Callable[[Doc, int], T],
-        progress: Progress,
-        found: list[list[T]],
-    ) -> None:
+    def _docs(
+        self, model: spacy.language.Language, zone: Sequence[_Piece], components: set[str]
+    ) -> Iterator[tuple[Doc, _Place]]:
+        """What spaCy makes of the pieces of a zone, and where these stand.
+
+        Ask a doc for arrays and spans, never for its text or its tokens: a token that was asked for
+        and its doc hold each other, and stay in memory until all garbage is collected.
+        """
         disable = [name for name in model.pipe_names if name in _ALL - components]
         # The matrices are small: more threads only wait for each other.
         with _threads().limit(limits=1, user_api="blas"), model.memory_zone():
             for batch in [zone] if self._jobs > 1 else _batches(zone):
-                for doc, (index, offset, length) in model.pipe(
+                yield from model.pipe(
                     batch, as_tuples=True, disable=disable, batch_size=_BATCH, n_process=self._jobs
-                ):
-                    found[index].append(convert(doc, offset))
-                    progress(length)
+                )
 
 
-_Piece = tuple[str, tuple[int, int, int]]
+_Place = tuple[int, int, int]  # document, offset and length
+_Piece = tuple[str, _Place]
 
 
 def _batches(zone: Sequence[_Piece]) -> Iterator[list[_Piece]]:
@@ -209,12 +209,14 @@ def _zones(documents: Sequence[Document]) -> Iterator[list[_Piece]]:
         yield zone
 
 
-def _entities(doc: Doc, offset: int) -> tuple[Term, ...]:
-    text = doc.text  # spaCy puts it together each time it is asked
-    return tuple(
-        _term(text, start, end, offset, _LABELS[entity.label_])
-        for entity in doc.ents
-        for start, end in _trimmed(text, entity.start_char, entity.end_char)
+def _entities(doc: Doc, text: str) -> Tagged:
+    return Tagged.of(
+        text,
+        (
+            (start, end, _LABELS[entity.label_])
+            for entity in doc.ents
+            for start, end in _trimmed(text, entity.start_char, entity.end_char)
+        ),
     )
 
 
@@ -238,22 +240,15 @@ def _without_edges(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
         yield start, end
 
 
-def _words(doc: Doc, offset: int) -> tuple[Term, ...]:
-    text = doc.text
-    same: dict[str, str] = {}  # a word that stands in it often is kept once
-    return tuple(
-        _term(text, token.idx, token.idx + len(token), offset, intern(token.tag_), same)
-        for token in doc
-        if not token.is_space
-    )
+def _words(doc: Doc, text: str) -> Tagged:
+    columns = doc.to_array(["IDX", "LENGTH", "TAG", "IS_SPACE"])
+    starts, lengths, tags, _ = columns[columns[:, 3] == 0].T
+    names = {tag: intern(doc.vocab.strings[tag]) for tag in set(tags.tolist())}
+    labels = tuple(names[tag] for tag in tags.tolist())
+    return Tagged(text, starts.astype("int32"), (starts + lengths).astype("int32"), labels)
 
 
-def _term(
-    text: str, start: int, end: int, offset: int, label: str, same: dict[str, str] | None = None
-) -> Term:
-    words = text[start:end]
-    words = words if same is None else same.setdefault(words, words)
-    return Term(start=start + offset, end=end + offset, label=label, text=words)
+_CONVERT: dict[Wanted, Callable[[Doc, str], Tagged]] = {"entities": _entities, "words": _words}
 
 
 def small_model() -> str:

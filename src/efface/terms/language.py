@@ -6,18 +6,20 @@ models ask: it reads each document once, however many models and rounds there ar
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 from weakref import WeakKeyDictionary
 
-from efface.document import Document, Term
-from efface.memory import digest
-from efface.terms.phrases import Phrase, phrases
-from efface.terms.pieces import stretches
+import numpy as np
 
-__all__ = ["Language", "Progress", "Reading", "Terms", "Wanted", "no_progress"]
+from efface.document import Document
+from efface.memory import digest
+from efface.terms.phrases import Phrases
+from efface.terms.pieces import stretches
+from efface.terms.tagged import Tagged
+
+__all__ = ["Language", "Progress", "Reading", "Terms", "Wanted", "joined", "no_progress"]
 
 Progress = Callable[[int], None]
 Wanted = Literal["entities", "words"]
@@ -30,8 +32,8 @@ class Reading:
     What was not asked for is None.
     """
 
-    entities: tuple[Term, ...] | None = None
-    words: tuple[Term, ...] | None = None
+    entities: Tagged | None = None
+    words: Tagged | None = None
 
 
 class Language(Protocol):
@@ -55,15 +57,16 @@ def no_progress(characters: int) -> None:
     """Nobody watches."""
 
 
-def _without_silent(words: Iterable[Term], document: Document) -> Iterator[Term]:
-    """The words, of which those that a silent replacement wrote are no words."""
-    starts, ends = document.offsets.here
-    for word in words:
-        place = bisect_left(starts, word.end) - 1
-        if place >= 0 and word.start < ends[place] and document.replaced[place].silent:
-            yield Term(start=word.start, end=word.end, text=word.text)
-        else:
-            yield word
+def _without_silent(words: Tagged, document: Document) -> Tagged:
+    """The words, of which those that a silent replacement wrote have no tag."""
+    if not document.replaced:
+        return words
+    starts, ends = map(np.asarray, document.offsets.here)
+    silent = np.array([replacement.silent for replacement in document.replaced])
+    places = np.searchsorted(starts, words.ends) - 1
+    written = (places >= 0) & (words.starts < ends[places]) & silent[places]
+    tags = zip(words.labels, written.tolist(), strict=True)
+    return replace(words, labels=tuple("" if by_us else tag for tag, by_us in tags))
 
 
 class Terms:
@@ -79,9 +82,9 @@ class Terms:
         self._asked = False
         self._progress = progress
         self._readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
-        self._phrases: WeakKeyDictionary[Document, tuple[Phrase, ...]] = WeakKeyDictionary()
-        # Of the outputs that were read last: where each stretch stood, and what was found there.
-        self._stretches: dict[bytes, tuple[int, Reading]] = {}
+        self._phrases: WeakKeyDictionary[Document, Phrases] = WeakKeyDictionary()
+        # What was found in each stretch of the outputs that were read last.
+        self._stretches: dict[bytes, Reading] = {}
 
     def knowledge(self) -> dict[str, dict[str, str]]:
         """What was asked so far; a policy that needs no language needs none to be installed."""
@@ -94,22 +97,28 @@ class Terms:
         """Find at once all that is wanted of the documents."""
         self._find(documents, self._wanted)
 
-    def entities(self, documents: Sequence[Document]) -> list[tuple[Term, ...]]:
-        self._find(documents, {"entities"})
-        return [self._readings[document].entities or () for document in documents]
+    def entities(self, documents: Sequence[Document]) -> list[Tagged]:
+        return self._found(documents, "entities")
 
-    def words(self, documents: Sequence[Document]) -> list[tuple[Term, ...]]:
-        self._find(documents, {"words"})
-        return [self._readings[document].words or () for document in documents]
+    def words(self, documents: Sequence[Document]) -> list[Tagged]:
+        return self._found(documents, "words")
 
-    def phrases(self, documents: Sequence[Document]) -> list[tuple[Phrase, ...]]:
-        """The noun phrases."""
+    def phrases(self, documents: Sequence[Document]) -> list[Phrases]:
+        """Noun phrases, but none of what a silent replacement put there."""
         for document, words in zip(documents, self.words(documents), strict=True):
             if document not in self._phrases:
-                self._phrases[document] = tuple(
-                    phrases(_without_silent(words, document), document.text)
-                )
+                self._phrases[document] = Phrases(_without_silent(words, document))
         return [self._phrases[document] for document in documents]
+
+    def places(self, document: Document) -> Iterator[tuple[int, int]]:
+        """Where the noun phrases and the entities of a document stand."""
+        (phrases,), (entities,) = self.phrases([document]), self.entities([document])
+        yield from ((start, end) for start, end, _ in phrases.places())
+        yield from ((start, end) for start, end, _ in entities.places())
+
+    def _found(self, documents: Sequence[Document], what: Wanted) -> list[Tagged]:
+        self._find(documents, {what})
+        return [getattr(self._readings[document], what) for document in documents]
 
     def _find(self, documents: Sequence[Document], wanted: Collection[Wanted]) -> None:
         missing: dict[frozenset[Wanted], list[Document]] = {}
@@ -134,40 +143,27 @@ class Terms:
         """Outputs are read again after each change: what is as it was need not be read again."""
         if not outputs:
             return
-        named: list[list[tuple[bytes, int]]] = []
-        new: dict[bytes, tuple[int, str]] = {}
-        known: dict[bytes, tuple[int, Reading]] = {}
+        named: list[list[tuple[int, bytes]]] = []
+        new: dict[bytes, Document] = {}
+        known: dict[bytes, Reading] = {}
         for output in outputs:
             named.append([])
             for start, end in stretches(output.text):
-                name = digest(output.text[start:end], *sorted(lacking))
-                named[-1].append((name, start))
+                text = output.text[start:end]
+                name = digest(text, *sorted(lacking))
+                named[-1].append((start, name))
                 if name in self._stretches:
                     known[name] = self._stretches[name]
                 else:
-                    new.setdefault(name, (start, output.text[start:end]))
-        texts = [Document(text) for _, text in new.values()]
-        found = self._language.read(texts, lacking, no_progress)
-        for (name, (start, _)), reading in zip(new.items(), found, strict=True):
-            known[name] = start, _moved(reading, start)
+                    new.setdefault(name, Document(text))
+        found = self._language.read([*new.values()], lacking, no_progress)
+        known.update(zip(new, found, strict=True))
         self._stretches = known
-        for places in named:
-            moved = [_moved(known[name][1], start - known[name][0]) for name, start in places]
-            yield Reading(*(_joined(moved, what) for what in ("entities", "words")))
+        for output, places in zip(outputs, named, strict=True):
+            parts = [(start, known[name]) for start, name in places]
+            yield Reading(**{what: joined(output.text, parts, what) for what in lacking})
 
 
-def _moved(reading: Reading, by: int) -> Reading:
-    """What was found in a stretch, if this stands so many characters further on."""
-    if not by:
-        return reading
-    return Reading(
-        *(
-            None if terms is None else tuple(t.at(t.start + by, t.end + by) for t in terms)
-            for terms in (reading.entities, reading.words)
-        )
-    )
-
-
-def _joined(readings: Iterable[Reading], what: str) -> tuple[Term, ...] | None:
-    found = [getattr(reading, what) for reading in readings]
-    return None if None in found else tuple(term for terms in found for term in terms)
+def joined(text: str, parts: Iterable[tuple[int, Reading]], what: Wanted) -> Tagged:
+    """What was found in a text, from what was found in its parts, which begin at these places."""
+    return Tagged.joined(text, [(start, getattr(reading, what)) for start, reading in parts])

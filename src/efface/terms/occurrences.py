@@ -27,7 +27,7 @@ _WINDOW = 50_000  # letters of a text that are searched at once: short needles a
 __all__ = ["Needle", "Needles", "is_in_address", "outermost"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Needle:
     """Words to find; those with `cased` only where their letters have the same case."""
 
@@ -72,7 +72,7 @@ class Needles:
                     yield start, end, self.needles[index]
 
     def _matches(
-        self, form: str, origin: NDArray[np.int64], inside: NDArray[np.bool_]
+        self, form: str, origin: NDArray[np.int32], inside: NDArray[np.bool_]
     ) -> Iterator[NDArray[np.int64]]:
         """Which needle is found from where to where in a folded text, one after the other."""
         for begin in range(0, len(form), _WINDOW) if self._automaton else ():
@@ -115,7 +115,7 @@ def _places(
 
 
 def _whole(
-    matches: NDArray[np.int64], origin: NDArray[np.int64], inside: NDArray[np.bool_]
+    matches: NDArray[np.int64], origin: NDArray[np.int32], inside: NDArray[np.bool_]
 ) -> Iterator[tuple[int, int, int]]:
     """Matches in a folded text as places in the text, where they are whole words.
 

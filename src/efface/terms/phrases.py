@@ -6,13 +6,16 @@ gates". A possessive is part of it: "uncle's farm".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+
+import numpy as np
 
 from efface.document import Span, Term
 from efface.terms.lines import breaks
+from efface.terms.tagged import Tagged
 
-__all__ = ["Phrase", "phrases"]
+__all__ = ["Phrase", "Phrases", "is_number"]
 
 _INSIDE = frozenset(
     "JJ JJR JJS RBR RBS CD HYPH VBN VBG AFX FW ADD POS $ SYM NN NNS NNP NNPS".split()
@@ -25,6 +28,7 @@ _NEW = frozenset(
 )
 _BETWEEN = frozenset("-–—/")
 _SIGNS = frozenset({"HYPH", "POS", "$"})
+_OF_NUMBERS = frozenset({"CD", "$", "HYPH", "SYM"})
 _PARTICIPLES = frozenset({"VBG", "VBN"})
 # After these a participle is a verb: "is directing films", but "a leading role".
 _VERBAL = ("VB", "PRP", "NN", "RB", "MD", "TO")
@@ -45,57 +49,107 @@ class Phrase(Span):
     def is_plural(self) -> bool:
         return self.words[-1].label in ("NNS", "NNPS")
 
-    @property
-    def is_number(self) -> bool:
-        return all(word.label in ("CD", "$", "HYPH", "SYM") for word in self.words)
+
+class Phrases:
+    """The noun phrases of a text, from left to right, each made when it is asked for."""
+
+    def __init__(self, words: Tagged) -> None:
+        """A word without a tag is no part of a phrase."""
+        self._words = words
+        self._places = np.array([*_find(words)], np.int32).reshape(-1, 2)
+        self._starts = words.starts[self._places[:, 0]]
+        self._ends = words.ends[self._places[:, 1] - 1]
+
+    def places(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        """Start and end of each, and the tags of its words: cheaper than phrases."""
+        tags = (self._words.labels[first:last] for first, last in self._places.tolist())
+        return zip(self._starts.tolist(), self._ends.tolist(), tags, strict=True)
+
+    def from_start(self, start: int) -> Phrase | None:
+        """The phrase that starts there."""
+        place = int(np.searchsorted(self._starts, start))
+        return self[place] if place < len(self) and self._starts[place] == start else None
+
+    def up_to(self, end: int) -> Phrase | None:
+        """The phrase that ends there."""
+        place = int(np.searchsorted(self._ends, end))
+        return self[place] if place < len(self) and self._ends[place] == end else None
+
+    def around(self, span: Span) -> Phrase | None:
+        """The phrase in which a span lies, or which at least ends with it."""
+        place = int(np.searchsorted(self._starts, span.start, "right")) - 1
+        if place >= 0 and span.end <= self._ends[place]:
+            return self[place]
+        return self.up_to(span.end)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Phrase]:
+        return (self._phrase(first, last) for first, last in self._places.tolist())
+
+    def __getitem__(self, index: int) -> Phrase:
+        return self._phrase(*self._places[index].tolist())
+
+    def _phrase(self, first: int, last: int) -> Phrase:
+        words = tuple(self._words[place] for place in range(first, last))
+        return Phrase(start=words[0].start, end=words[-1].end, words=words)
 
 
-def phrases(words: Iterable[Term], text: str) -> Iterator[Phrase]:
-    """The noun phrases of the tagged words of a text."""
-    run: list[Term] = []
-    before = last = ""
-    end = 0
-    for word in words:
-        inside = word.label in _INSIDE and _is_word(word)
-        if run and (not inside or _ends_before(word, run, text, end)):
-            yield from _phrase(run, before)
+def is_number(tags: Iterable[str]) -> bool:
+    """Whether a phrase of words with these tags is a number, an amount of money or a range."""
+    return _OF_NUMBERS.issuperset(tags)
+
+
+_Run = list[tuple[str, str]]  # words that follow each other, and their tags
+
+
+def _find(words: Tagged) -> Iterator[tuple[int, int]]:
+    """The number of the first word of each phrase, and of the first after it."""
+    run: _Run = []
+    before = last_tag = ""
+    last_end = 0
+    for number, (start, end, tag) in enumerate(words.places()):
+        word = words.text[start:end] if tag in _INSIDE else ""
+        inside = bool(word) and _is_word(word, tag)
+        if run and (not inside or _ends_before(word, run) or breaks(words.text, last_end, start)):
+            yield from _numbered(run, before, number)
             run = []
         if inside:
-            before = before if run else last
-            run.append(word)
-        last, end = word.label, word.end
-    yield from _phrase(run, before)
+            before = before if run else last_tag
+            run.append((word, tag))
+        last_tag, last_end = tag, end
+    yield from _numbered(run, before, len(words))
 
 
-def _ends_before(word: Term, run: Sequence[Term], text: str, end: int) -> bool:
-    """Whether something new begins: "a plumber | aged 71", "Laura | last week", a line."""
-    if len(run) >= _LONGEST or breaks(text, end, word.start):
-        return True
-    return word.text.lower() in _NEW and run[-1].label in _HEADS
+def _ends_before(word: str, run: _Run) -> bool:
+    """Whether something new begins: "a plumber | aged 71", "Laura | last week"."""
+    return len(run) >= _LONGEST or (word.lower() in _NEW and run[-1][1] in _HEADS)
 
 
-def _is_word(word: Term) -> bool:
+def _is_word(word: str, tag: str) -> bool:
     """Whether it is more than a sign, such as | or >, that a tagger takes for a word."""
-    return word.label in _SIGNS or word.text in _BETWEEN or any(map(str.isalnum, word.text))
+    return tag in _SIGNS or word in _BETWEEN or any(map(str.isalnum, word))
 
 
-def _phrase(run: Sequence[Term], before: str) -> Iterator[Phrase]:
+def _numbered(run: _Run, before: str, number: int) -> Iterator[tuple[int, int]]:
+    """The phrase in a run of words, the last of which stands before the word with this number."""
     end = len(run)
-    while end and run[end - 1].label not in _HEADS:
+    while end and run[end - 1][1] not in _HEADS:
         end -= 1
     start = 0
     while start < end and _is_no_start(run, start, before):
-        before = run[start].label
+        _, before = run[start]
         start += 1
     if start < end:
-        words = tuple(run[start:end])
-        yield Phrase(start=words[0].start, end=words[-1].end, words=words)
+        first = number - len(run)
+        yield first + start, first + end
 
 
-def _is_no_start(run: Sequence[Term], place: int, before: str) -> bool:
-    word = run[place]
-    if word.label in _PARTICIPLES:
-        after = run[place + 1].label if place + 1 < len(run) else ""
+def _is_no_start(run: _Run, place: int, before: str) -> bool:
+    word, tag = run[place]
+    if tag in _PARTICIPLES:
+        after = run[place + 1][1] if place + 1 < len(run) else ""
         verbal = before.startswith(_VERBAL) and before != "PRP$"
         return verbal or after in _NO_NOUN
-    return word.label in _NO_START or word.text.lower() in _QUANTIFIERS
+    return tag in _NO_START or word.lower() in _QUANTIFIERS
