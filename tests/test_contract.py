@@ -28,6 +28,7 @@ from efface.operators.suppress import Suppress
 from efface.terms.english import English
 from efface.terms.language import Terms
 from efface.training import train
+from tests.conftest import KEY
 from tests.entities import contexts_of, small_store
 from tests.learning.letters import letters
 
@@ -133,7 +134,7 @@ def test_a_model_has_its_name_and_its_page(name: str) -> None:
 @each_operator
 @given(text=TEXT, number=st.integers(1, 99))
 def test_operators_write_what_they_recognise(name: str, text: str, number: int) -> None:
-    operator = OPERATORS[name](OPERATORS[name].parameters_type(), b"some secret line")
+    operator = OPERATORS[name](OPERATORS[name].parameters_type(), KEY)
     term = Term(start=0, end=len(text), text=text, label="PERSON", identity=text)
     context = Context(number=number)
     written = operator.replace(term, context)

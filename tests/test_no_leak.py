@@ -17,7 +17,7 @@ import efface
 from efface import files, formats
 from efface.batch import sanitize_files
 from efface.terms.language import Terms
-from tests.conftest import Program
+from tests.conftest import KEY, Program, write_key
 
 CANARY = "Zyxwvutsia Quetzalfeather"
 TEXT = f"Dr {CANARY} of Barcelona can be reached at zyxwvutsia@example.org or 555-0142.\n"
@@ -106,9 +106,9 @@ def test_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     staged: list[bytes] = []
     stage = files._stage
 
-    def watch(path: Path, data: bytes) -> Path:
-        temporary = stage(path, data)
-        staged.extend(entry.read_bytes() for entry in path.parent.iterdir())
+    def watch(folder: Path, data: bytes, mode: int) -> files._Locked:
+        temporary = stage(folder, data, mode)
+        staged.extend(entry.read_bytes() for entry in folder.iterdir())
         return temporary
 
     monkeypatch.setattr(files, "_stage", watch)
@@ -118,7 +118,7 @@ def test_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     source.write_text(TEXT)
     (outcome,) = sanitize_files([source], f"{tmp_path}/out/", policy=efface.Policy.default())
     assert outcome.error is None
-    assert len(staged) == 3
+    assert len(staged) == 1 + 2 + 3  # the output, its certificate, the journal
     assert not any(map(sings, staged))
     assert list((tmp_path / "tmp").iterdir()) == []
 
@@ -153,9 +153,9 @@ print(len(held), word in english._load().vocab.strings)
 def test_neither_words_nor_key_leave_with_keyed_operators(
     program: Program, tmp_path: Path, operator: str
 ) -> None:
-    secret = "correct-horse-battery-staple"
+    secret = KEY.to_line().split(":")[1].strip()
     (tmp_path / "letter.txt").write_text(TEXT)
-    (tmp_path / "secret.key").write_text(secret)
+    write_key(tmp_path / "secret.key")
     policy = tmp_path / "p.toml"
     policy.write_text(f'operator = "{operator}"\nkey_file = "secret.key"\n[models.identifiers]\n')
     report = tmp_path / "report.json"
@@ -169,6 +169,7 @@ def test_neither_words_nor_key_leave_with_keyed_operators(
     for text in told:
         assert not sings(text)
         assert secret.encode() not in text
+        assert KEY.secret not in text
 
 
 def test_words_and_wordings_do_not_show_themselves() -> None:

@@ -20,10 +20,9 @@ from efface.models.base import hidden
 from efface.operators import OPERATORS
 from efface.overlaps import divided, is_shown, shown
 from efface.result import Result
-from tests.conftest import Program
+from tests.conftest import KEY, Program
 from tests.terse import Line, lines
 
-KEY = "a long random line for tests of what is hidden"
 LINES = 2_000
 FORMS = ("ACCOUNT", "ADDRESS", "AGE", "DATE", "EMAIL", "PHONE", "POSTCODE", "RECORD", "URL")
 PAIRS = [*product(OPERATORS, OPERATORS)]
@@ -31,7 +30,7 @@ PAIRS = [*product(OPERATORS, OPERATORS)]
 
 @pytest.fixture(autouse=True)
 def key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EFFACE_KEY", KEY)
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
 
 
 def uncovered(result: Result) -> Iterator[str]:

@@ -17,7 +17,7 @@ from efface.models import MODELS
 from efface.models.identifiers import Identifiers
 from efface.pipeline import sanitize_each
 from efface.result import Result
-from tests.conftest import LETTER, by_labels
+from tests.conftest import KEY, LETTER, by_labels
 
 pytestmark = by_labels
 
@@ -346,13 +346,15 @@ def test_a_policy_that_needs_no_language_names_none() -> None:
 
 
 def test_digests_are_keyed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EFFACE_KEY", "sesame")
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     one = efface.sanitize(LETTER).certificate
     assert str(one.input).startswith("hmac-sha256:")
-    assert one.output.startswith("hmac-sha256:")
-    monkeypatch.setenv("EFFACE_KEY", "other")
+    assert one.policy.startswith("hmac-sha256:")
+    monkeypatch.setenv("EFFACE_KEY", efface.Key(bytes(32)).to_line())
     two = efface.sanitize(LETTER).certificate
-    assert {one.input, one.output, one.policy}.isdisjoint({two.input, two.output, two.policy})
+    assert {one.input, one.policy}.isdisjoint({two.input, two.policy})
+    assert one.output == two.output  # it is public: what it is made from is, too
+    assert one.output.startswith("sha256:")
 
 
 # Failing closed.

@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface import Policy, PolicyError
+from efface.keys import Key
 from efface.models import MODELS
 from efface.operators import OPERATORS
 from efface.terms.language import Terms
+from tests.conftest import KEY, write_key
 
 IDENTIFIERS: dict[str, Any] = {"models": {"identifiers": {}}}
 
@@ -119,14 +121,14 @@ def test_the_key_comes_from_a_file_or_the_environment(
 ) -> None:
     monkeypatch.delenv("EFFACE_KEY", raising=False)
     assert Policy.default().key is None
-    monkeypatch.setenv("EFFACE_KEY", "sesame")
-    assert Policy.default().key == b"sesame"
-    (tmp_path / "secret.key").write_text("longer sesame\n")
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
+    assert Policy.default().key == KEY
+    write_key(tmp_path / "secret.key", Key(bytes(32)))
     path = tmp_path / "p.toml"
     path.write_text('key_file = "secret.key"\n[models.identifiers]\n')
-    assert Policy.load(path).key == b"longer sesame"
+    assert Policy.load(path).key == Key(bytes(32))
     (tmp_path / "secret.key").write_text("\n")
-    with pytest.raises(PolicyError, match="the key is empty"):
+    with pytest.raises(PolicyError, match="not a key of efface"):
         _ = Policy.load(path).key
     (tmp_path / "secret.key").unlink()
     with pytest.raises(PolicyError, match="the key cannot be read"):
@@ -151,7 +153,7 @@ def test_without_a_key_the_fingerprint_has_no_words(
     assert not any(word in fingerprint() for word in (b"Aurora", b"Leeds", b"Bobsworth"))
     assert fingerprint() == fingerprint(hide=["Borealis"])
     assert fingerprint() != fingerprint(operator="mask")
-    monkeypatch.setenv("EFFACE_KEY", "sesame")
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     assert fingerprint() != fingerprint(hide=["Borealis"])
 
 

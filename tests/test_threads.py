@@ -11,6 +11,7 @@ import pytest
 import efface
 from efface import EffaceError, Entity, EntityStore, Policy, PromiseError
 from efface.terms.english import English
+from tests.conftest import write_key
 
 THREADS, CALLS = 8, 2_000
 TEXTS = [
@@ -23,8 +24,7 @@ TEXTS = [
 @pytest.fixture(scope="module")
 def policies(tmp_path_factory: pytest.TempPathFactory) -> list[Policy]:
     folder = tmp_path_factory.mktemp("threads")
-    (folder / "key").write_text("a long random line\n")
-    key = str(folder / "key")
+    key = str(write_key(folder / "key"))
     store = EntityStore.open(str(folder / "people.db"), create=True)
     store.write(
         Entity(id=f"p{n}", name=f"Clara Pine{n}", context=("baker", "violin")[: n % 3])

@@ -98,7 +98,8 @@ def settings(policies: list[Path]) -> dict[str, dict[str, Any] | Path | None]:
 def _folder() -> Path:
     """A key and an entity store."""
     folder = Path(tempfile.mkdtemp(prefix="efface-compare-"))
-    (folder / "key").write_text("a long random line, the same each time\n")
+    (folder / "key").touch(0o600)
+    (folder / "key").write_text(f"efface-key-1:{'A' * 43}\n")  # the same each time
     (folder / "people.csv").write_text(PEOPLE)
     from efface.knowledge.entities.reading import read_entities
     from efface.knowledge.entities.store import open_store

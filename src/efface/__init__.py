@@ -21,8 +21,10 @@ if TYPE_CHECKING:
         PolicyError,
         PolicyWarning,
         PromiseError,
+        RevealWarning,
     )
     from efface.evaluation.adversary import audit
+    from efface.keys import Key
     from efface.knowledge.entities.reading import Entity
     from efface.knowledge.entities.store import EntityStore
     from efface.labelled import read_labelled
@@ -43,6 +45,7 @@ _HOMES = {
     "EntityStore": "knowledge.entities.store",
     "Finding": "document",
     "InputError": "errors",
+    "Key": "keys",
     "MissingExtraError": "errors",
     "OutputError": "errors",
     "Policy": "policy",
@@ -51,6 +54,7 @@ _HOMES = {
     "PromiseError": "errors",
     "Replacement": "document",
     "Result": "result",
+    "RevealWarning": "errors",
     "Settings": "learning.trained",
     "Span": "document",
     "Term": "document",
@@ -73,6 +77,7 @@ __all__ = [
     "EntityStore",
     "Finding",
     "InputError",
+    "Key",
     "MissingExtraError",
     "OutputError",
     "Policy",
@@ -81,6 +86,7 @@ __all__ = [
     "PromiseError",
     "Replacement",
     "Result",
+    "RevealWarning",
     "Settings",
     "Span",
     "Term",

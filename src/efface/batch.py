@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -13,9 +14,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from efface import __version__, files, formats
-from efface.certificate import digest
+from efface.certificate import VERSION, legacy_digest, public_digest
 from efface.document import Document
-from efface.errors import EffaceError, InputError, OutputError, PromiseError, internal
+from efface.errors import (
+    EffaceError,
+    InputError,
+    OutputError,
+    PromiseError,
+    RevealWarning,
+    internal,
+)
 from efface.files import (
     Input,
     certificate_path,
@@ -25,9 +33,10 @@ from efface.files import (
     protect,
     publish,
     refuse_existing,
+    repair,
 )
+from efface.keys import Key
 from efface.models.substrings.symbols import size_of
-from efface.operators.base import Vocabulary
 from efface.pipeline import (
     load_decisions,
     read,
@@ -53,6 +62,7 @@ __all__ = [
 ]
 
 STANDARD = Path("-")
+NOTHING = "; nothing was revealed"
 T = TypeVar("T")
 
 
@@ -105,9 +115,9 @@ def sanitize_files(
         [*(one.path for one in inputs), *policy.files, *([decisions] if decisions else ())],
         [*written, *map(certificate_path, written), *([report] if report else ())],
     )
+    repair({place.parent for place in written})
     for error in refused:
         yield Outcome(_named(error), error=error)
-    vocabulary = _vocabulary(inputs, encoding) if policy.needs_collection(reader) else None
     opened: deque[tuple[Input, Path, EffaceError | None]] = deque()
 
     def documents() -> Iterator[Document]:
@@ -129,7 +139,6 @@ def sanitize_files(
         policy=policy,
         reader=reader,
         decisions=decided,
-        vocabulary=vocabulary,
         part_counts=_parts(inputs, places, split, encoding, force),
         jobs=jobs,
         progress=progress,
@@ -216,46 +225,68 @@ def _opened(one: Input, place: Path, encoding: str | None, force: bool) -> Docum
     return read_file(one.path, encoding=encoding)
 
 
-def _vocabulary(inputs: Sequence[Input], encoding: str | None) -> Vocabulary | None:
-    """The words of all inputs, read one by one; None where standard input is among them."""
-    if any(one.path == STANDARD for one in inputs):
-        return None
-    vocabulary = Vocabulary()
-    for one in inputs:
-        try:
-            vocabulary.add(read_file(one.path, encoding=encoding).text)
-        except EffaceError:
-            continue  # it will be refused when its turn comes
-    return vocabulary
-
-
 def reveal_file(
-    sanitized: Path, output: Path, *, key: bytes, encoding: str | None = None, force: bool = False
+    sanitized: Path,
+    output: Path,
+    *,
+    key: Key,
+    encoding: str | None = None,
+    legacy_keys: bool = False,
+    go_on: bool = False,
+    force: bool = False,
 ) -> None:
-    """Undo the operator encrypt; what was changed since it was written is refused."""
+    """Undo the operator encrypt; what was changed since it was written is refused.
+
+    Who cannot read what was encrypted cannot read the output either: it is its owner's alone.
+    """
     source = sanitized if sanitized != STANDARD and encoding is None else None
     certificate = certificate_path(sanitized)
     if sanitized != STANDARD and certificate.is_file():
-        _require_unchanged(sanitized, certificate, key)
-    revealed = formats.write(reveal(source or read_file(sanitized, encoding=encoding), key=key))
+        try:
+            _require_unchanged(sanitized, certificate, key if legacy_keys else None)
+        except InputError as exc:
+            if not go_on:
+                raise
+            warnings.warn(str(exc).removesuffix(NOTHING), RevealWarning, stacklevel=2)
+    document = reveal(
+        source or read_file(sanitized, encoding=encoding),
+        key=key,
+        legacy_keys=legacy_keys,
+        go_on=go_on,
+    )
+    revealed = formats.write(document)
     if output == STANDARD:
         sys.stdout.buffer.write(revealed)
         return
     protect([sanitized], [output])
-    publish({output: revealed}, force=force)
+    repair([output.parent])
+    publish({output: revealed}, force=force, private=True)
 
 
-def _require_unchanged(sanitized: Path, certificate: Path, key: bytes) -> None:
-    """Compare a file with the digest in its certificate, where that was made with a key."""
+def _require_unchanged(sanitized: Path, certificate: Path, legacy: Key | None) -> None:
+    """Compare a file with the digest in its certificate: others may have edited both, but then the
+    tokens themselves tell."""
     try:
-        told = json.loads(certificate.read_bytes())["output"]
-    except (OSError, ValueError, KeyError, TypeError):
+        found = json.loads(certificate.read_bytes())
+        version, told = found.get("version"), str(found["output"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError(f"{certificate}: not a certificate; remove it, or restore it") from None
-    if str(told).startswith("hmac") and told != digest(sanitized.read_bytes(), key):
+    data = sanitized.read_bytes()
+    if version == VERSION or told.startswith("sha256:"):
+        same = told == public_digest(data)
+    elif version is not None:
         raise InputError(
-            f"{sanitized}: was changed since its certificate was written, or the key is another;"
-            " nothing was revealed"
+            f"{certificate}: of another version of efface; use that, or remove the certificate"
         )
+    elif legacy is None:
+        raise InputError(
+            f"{certificate}: made before certificates had a version, with the key itself; reveal"
+            " it with --legacy-keys"
+        )
+    else:
+        same = told == legacy_digest(data, legacy)
+    if not same:
+        raise InputError(f"{sanitized}: was changed since its certificate was written{NOTHING}")
 
 
 def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:

@@ -11,7 +11,7 @@ from efface.document import Document, Finding, Replacement, Term
 from efface.folding import fold
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Model
-from efface.operators.base import Context, Operator, Vocabulary, Wording
+from efface.operators.base import Context, Operator, Wording
 from efface.operators.encrypt import Encrypt
 from efface.operators.generalize import Generalize
 from efface.operators.label import Label
@@ -39,7 +39,6 @@ class Candidates:
         operators: dict[str, Operator],
         models: Sequence[Model],
         originals: Sequence[Document],
-        vocabulary: Vocabulary,
         terms: Terms,
         knowledge: Callable[[], Knowledge],
     ) -> None:
@@ -48,7 +47,6 @@ class Candidates:
         self._operators = operators
         self._models = models
         self._originals = originals
-        self._vocabulary = vocabulary
         self._terms = terms
         self._knowledge = knowledge
         self._last_resorts = (Label(), Suppress())
@@ -116,8 +114,7 @@ class Candidates:
     def _context(self, operator: Operator, term: Term, document: Document) -> Context:
         original = self._originals[term.document]
         if not isinstance(operator, Generalize):
-            number = self._number(term)
-            return Context(number=number, document=original, vocabulary=self._vocabulary)
+            return Context(number=self._number(term), document=original)
         return Context(
             document=original,
             now=document,

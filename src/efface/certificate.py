@@ -1,6 +1,7 @@
 """The public statement of what was promised, against which knowledge, and how the re-check went.
 
-Nothing in it helps to guess a word: digests of documents are keyed, and there are no offsets.
+Nothing in it helps to guess a word: the digests of the input and of the policy are keyed, that of
+the output tells no more than the output, there are no offsets, and no names of files.
 """
 
 from __future__ import annotations
@@ -12,9 +13,20 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from efface.keys import Key
 from efface.models.base import Model
 
-__all__ = ["Certificate", "Promise", "digest", "promises"]
+__all__ = [
+    "VERSION",
+    "Certificate",
+    "Promise",
+    "keyed_digest",
+    "legacy_digest",
+    "promises",
+    "public_digest",
+]
+
+VERSION = 2  # before, there was none, and the digests were made with the key itself
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,7 @@ class Promise:
 class Certificate:
     """See `docs/certificate.md`."""
 
+    version: int
     efface: str
     policy: str
     reader: str | None
@@ -45,11 +58,23 @@ class Certificate:
         return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
 
 
-def digest(data: bytes, key: bytes | None) -> str:
-    """A keyed digest, or a plain one where there is no key: only for what is public."""
-    if key is None:
-        return f"sha256:{hashlib.sha256(data).hexdigest()}"
-    return f"hmac-sha256:{hmac.new(key, data, 'sha256').hexdigest()}"
+def public_digest(data: bytes) -> str:
+    """A plain digest, for what is public."""
+    return f"sha256:{hashlib.sha256(data).hexdigest()}"
+
+
+def keyed_digest(data: bytes, key: Key, what: str) -> str:
+    """One that tells nothing to those who have no key."""
+    return _hmac(data, key.derived(f"certificate {what}"))
+
+
+def legacy_digest(data: bytes, key: Key) -> str:
+    """As certificates without a version have it."""
+    return _hmac(data, key.secret)
+
+
+def _hmac(data: bytes, key: bytes) -> str:
+    return f"hmac-sha256:{hmac.digest(key, data, 'sha256').hex()}"
 
 
 def promises(models: Iterable[Model], broken: Container[str]) -> tuple[Promise, ...]:

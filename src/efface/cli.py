@@ -6,10 +6,11 @@ The library is imported inside the commands, so that `efface --help` is there at
 from __future__ import annotations
 
 import gc
+import io
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +18,10 @@ import click
 
 from efface import __version__
 from efface.benching import bench
+from efface.key_command import key
 from efface.knowing import knowledge
 from efface.measuring import evaluate
-from efface.options import PATH, chosen_policy, policy_option
+from efface.options import PATH, chosen_policy, key_options, key_rules, policy_option
 from efface.playing import attack, train
 from efface.printing import Done, complain, line_and_column, print_explanation
 from efface.storing import entities
@@ -58,17 +60,17 @@ class _Program(click.Group):
 @contextmanager
 def _warnings_in_one_line() -> Iterator[None]:
     """Ours, each once; those of others are not for users."""
-    from efface.errors import PolicyWarning
+    from efface.errors import EffaceWarning
 
     said = set()
 
     def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
-        if category is PolicyWarning and str(message) not in said:
+        if issubclass(category, EffaceWarning) and str(message) not in said:
             said.add(str(message))
             click.echo(f"efface: warning: {' '.join(str(message).split())}", err=True)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("always", PolicyWarning)
+        warnings.simplefilter("always", EffaceWarning)
         warnings.showwarning = show
         yield
 
@@ -173,13 +175,14 @@ def sanitize(
     """
     from efface.batch import entry, private_report, sanitize_files
     from efface.errors import EffaceError
-    from efface.files import publish, refuse_existing
+    from efface.files import publish, refuse_existing, repair
 
     chosen = chosen_policy(policy)
     if report_file:
         if str(report_file) == "-":
             raise click.UsageError("--report takes a file, not -")
         refuse_existing(report_file, force=force)
+        repair([report_file.parent])
     _state_memory(inputs, chosen, reader, split)
     done = Done()
     with _progress(inputs) as progress:
@@ -202,7 +205,8 @@ def sanitize(
     code = done.leave()
     if report_file:
         try:
-            publish({report_file: private_report(done.entries, chosen)}, force=force)
+            report = private_report(done.entries, chosen)
+            publish({report_file: report}, force=force, private=True)
         except EffaceError as exc:
             complain(f"{exc}; there is no report, but what was written stays")
             return max(code, 1)
@@ -224,6 +228,14 @@ def sanitize(
     help="For people, one JSON object for each document, or a page for a browser.",
 )
 @click.option("--with-text", is_flag=True, help="Show the document's text too.")
+@click.option(
+    "-o",
+    "--output",
+    type=PATH,
+    metavar="FILE",
+    help="Write it here, for its owner alone, in the place of printing it.",
+)
+@click.option("--force", is_flag=True, help="Overwrite the output if it is there already.")
 def explain(
     inputs: tuple[Path, ...],
     policy: Path | None,
@@ -233,24 +245,37 @@ def explain(
     split: int,
     form: str,
     with_text: bool,
+    output: Path | None,
+    force: bool,
 ) -> int:
     """Show what sanitize would hide, what would stand in its place, and why.
 
     The JSON quotes nothing that is hidden, unless you ask for it with --with-text; but replacements
     and reasons tell what it is about. Edit it and
     give it to sanitize --decisions. The page (HTML) shows the text before and after, with the
-    reasons; it is one file that needs no other: explain letter.txt --format html > letter.html
+    reasons; it is one file that needs no other: explain letter.txt --format html -o letter.html
 
     Exit code 0: all done; 1: some inputs were refused; 2: nothing could be explained.
     """
     from efface.batch import explain_files
+    from efface.files import collect, protect, publish, refuse_existing, repair
     from efface.result import Result, to_json
 
     chosen = chosen_policy(policy)
+    if str(output) == "-":
+        output = None
+    if output:
+        refuse_existing(output, force=force)
+        named = [*inputs, *(one.path for one in collect(inputs)[0]), *chosen.files]
+        protect([*named, *([decisions] if decisions else ())], [output])
+        repair([output.parent])
     _state_memory(inputs, chosen, reader, split)
     done = Done()
     results: list[Result] = []
-    with _progress(inputs, quiet=sys.stdout.isatty()) as progress:
+    written = io.StringIO()
+    quiet = output is None and sys.stdout.isatty()
+    printing = redirect_stdout(written) if output else nullcontext()
+    with _progress(inputs, quiet=quiet) as progress, printing:
         for outcome in explain_files(
             inputs,
             policy=chosen,
@@ -267,10 +292,12 @@ def explain(
                 results.append(outcome.result)
             elif outcome.result:
                 print_explanation(outcome.source, outcome.result, with_text)
-    if results:
-        from efface.page import explanation_page
+        if results:
+            from efface.page import explanation_page
 
-        click.echo(explanation_page(results), nl=False)
+            click.echo(explanation_page(results), nl=False)
+    if output and written.getvalue():
+        publish({output: written.getvalue().encode()}, force=force, private=True)
     return done.leave()
 
 
@@ -338,22 +365,46 @@ def verify(
 @click.option(
     "-o", "--output", metavar="OUT", required=True, type=PATH, help="A file, or - to print it."
 )
+@key_options
 @_encoding
+@click.option(
+    "--go-on",
+    is_flag=True,
+    help="Reveal what can be, although spans were changed, moved, doubled or come from elsewhere.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the output if it is there already.")
 def reveal(
-    sanitized: Path, key_file: Path | None, output: Path, encoding: str | None, force: bool
+    sanitized: Path,
+    key_file: Path | None,
+    output: Path,
+    encoding: str | None,
+    go_on: bool,
+    force: bool,
 ) -> None:
     """Put back what the operator encrypt hid in SANITIZED.
 
-    A file that was changed since, or another key, is refused, and nothing is written.
+    A file that was changed since, or another key, is refused, and nothing is written. That spans
+    are missing is said. The output can be read by its owner alone.
     """
     from efface.batch import reveal_file
-    from efface.policy import read_key
+    from efface.files import protect
+    from efface.keys import read_key
 
-    key = read_key(key_file)
+    rules = key_rules()
+    key = read_key(key_file, rules)
     if key is None:
         raise click.UsageError("no key: name a file with --key-file, or set EFFACE_KEY")
-    reveal_file(sanitized, output, key=key, encoding=encoding, force=force)
+    if key_file:
+        protect([key_file], [output])
+    reveal_file(
+        sanitized,
+        output,
+        key=key,
+        encoding=encoding,
+        legacy_keys=rules.legacy,
+        go_on=go_on,
+        force=force,
+    )
 
 
 def _state_memory(inputs: tuple[Path, ...], policy: Policy, reader: str | None, split: int) -> None:
@@ -388,3 +439,4 @@ cli.add_command(train)
 cli.add_command(evaluate)
 cli.add_command(attack)
 cli.add_command(bench)
+cli.add_command(key)

@@ -55,15 +55,17 @@ class Decisions:
             data = path.read_bytes()
         except OSError as exc:
             raise PolicyError(f"{path}: cannot be read ({exc.strerror})") from None
+        except ValueError:
+            raise PolicyError(f"{path}: no file can have that name") from None
         lines = []
         for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), 1):
             if line.strip():
                 try:
                     lines.append(msgspec.json.decode(line, type=_Line))
-                except (msgspec.DecodeError, UnicodeDecodeError) as exc:
+                except (msgspec.DecodeError, UnicodeError, RecursionError) as exc:
                     raise PolicyError(
                         f"{path}: line {number} is not what explain --format json prints, one"
-                        f" document a line: {exc}"
+                        f" document a line: {_plain(exc)}"
                     ) from None
         return cls(lines, str(path))
 
@@ -146,9 +148,17 @@ class Review:
         return {finding.model for finding in self.let_stand if finding.document == document}
 
 
+def _plain(exc: Exception) -> str:
+    """What is wrong, without words of the file."""
+    return str(exc) if isinstance(exc, msgspec.ValidationError) else "not JSON"
+
+
 def _place(source: str) -> str:
     """A file is the same file however its path is spelt."""
-    return source if source in {"", "-"} else os.path.realpath(source)
+    try:
+        return source if source in {"", "-"} else os.path.realpath(source)
+    except ValueError:  # no file can have that name
+        return source
 
 
 def key(finding: Finding) -> tuple[int, int, int, str, str]:

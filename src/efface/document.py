@@ -139,13 +139,15 @@ class Carrier(Protocol):
 class Document:
     """A text, where it came from, and what was replaced in it.
 
-    `replaced` is sorted and disjoint; its offsets are those of the original text.
+    `replaced` is sorted and disjoint; its offsets are those of the original text. `person` is whom
+    it is about, where that is known: dates of all documents of one person are moved alike.
     """
 
     text: str
     source: str = ""
     carrier: Carrier | None = field(default=None, compare=False)
     replaced: tuple[Replacement, ...] = ()
+    person: str = ""
 
     def __repr__(self) -> str:
         return f"<Document {len(self.text)} characters, {len(self.replaced)} replaced>"

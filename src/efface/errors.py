@@ -15,6 +15,7 @@ of others may quote one: where they would leave efface, they become a `PromiseEr
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -22,13 +23,16 @@ from typing import ParamSpec, TypeVar
 
 __all__ = [
     "EffaceError",
+    "EffaceWarning",
     "InputError",
     "MissingExtraError",
     "OutputError",
     "PolicyError",
     "PolicyWarning",
     "PromiseError",
+    "RevealWarning",
     "internal",
+    "no_file",
     "shielded",
 ]
 
@@ -44,8 +48,16 @@ class PolicyError(EffaceError):
     """The policy cannot be used."""
 
 
-class PolicyWarning(UserWarning):
+class EffaceWarning(UserWarning):
+    """Something that the user should know."""
+
+
+class PolicyWarning(EffaceWarning):
     """The policy can be used, but there is something that its author should know."""
+
+
+class RevealWarning(EffaceWarning):
+    """What was revealed is not all that was written, or not where it was written."""
 
 
 class InputError(EffaceError):
@@ -71,6 +83,14 @@ def internal(exc: BaseException) -> str:
         trace = trace.tb_next
     place = f", {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else ""
     return f"internal error ({type(exc).__name__}{place}); please report it"
+
+
+def no_file(path: Path) -> bool:
+    """Whether no file can have this name: it holds a NUL byte or half a character."""
+    try:
+        return b"\0" in os.fsencode(path)
+    except UnicodeEncodeError:
+        return True
 
 
 def shielded(function: Callable[P, T]) -> Callable[P, T]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from efface.errors import EffaceError, InputError, OutputError
 
@@ -21,10 +24,15 @@ __all__ = [
     "protect",
     "publish",
     "refuse_existing",
+    "repair",
     "size_of",
 ]
 
 CERTIFICATE = ".certificate.json"
+_TEMPORARY = ".efface-"  # then the number of the process that writes
+_JOURNAL = ".journal"
+_NAME = re.compile(r"\.efface-\d+-[a-z0-9_]{8}(?:\.journal)?")
+_LONGEST_JOURNAL = 10_000  # bytes
 _LONGEST_NAME = 255  # bytes of a file's name, on all file systems in use
 
 
@@ -152,6 +160,8 @@ def refuse_existing(path: Path, *, force: bool) -> None:
         )
     if path.exists() and not force:
         raise OutputError(f"{path}: is there already; name another output, or use --force")
+    if is_folder(path):
+        raise OutputError(f"{path}: is a folder; name another output")
 
 
 def protect(inputs: Iterable[Path], outputs: Iterable[Path]) -> None:
@@ -167,47 +177,158 @@ def certificate_path(place: Path) -> Path:
     return place.with_name(place.name + CERTIFICATE)
 
 
-def publish(files: Mapping[Path, bytes], *, force: bool) -> None:
-    """Write files whole or not at all."""
+def publish(files: Mapping[Path, bytes], *, force: bool, private: bool = False) -> None:
+    """Write files of a folder whole or not at all, all or none; `private` for their owner alone.
+
+    They are put into temporary files, which are locked as long as this process lives. Once all are
+    on disk, a journal says where each belongs; then they go there. After a crash, `repair` finishes
+    what the journal says, and removes what has none.
+    """
     for path in files:
         refuse_existing(path, force=force)
-    staged: dict[Path, Path] = {}
+    staged: dict[Path, _Locked] = {}
+    journal: _Locked | None = None
     committed: list[Path] = []
     made: list[Path] = []
     try:
         for path, data in files.items():
             made += [folder for folder in path.parents if not folder.exists()]
             path.parent.mkdir(parents=True, exist_ok=True)
-            staged[path] = _stage(path, data)
+            staged[path] = _stage(path.parent, data, 0o600 if private else 0o666 & ~_umask())
+        if len(staged) > 1:
+            journal = _journal(staged, force)
         for path, temporary in staged.items():
-            _commit(temporary, path, force)
+            _commit(temporary.path, path, force)
             committed.append(path)
+        _sync({path.parent for path in files})
     except OSError as exc:
-        for other in (*committed, *staged.values()):
+        for other in (*committed, *(one.path for one in (journal, *staged.values()) if one)):
             other.unlink(missing_ok=True)
         for folder in made:
             with suppress(OSError):  # somebody else may have put something there
                 folder.rmdir()
         raise OutputError(f"{path}: cannot be written ({exc.strerror})") from None
+    except BaseException:  # somebody pressed Ctrl-C: both are there, or none
+        if journal:
+            _finish(journal.path)
+        raise
     finally:
-        for temporary in staged.values():
-            temporary.unlink(missing_ok=True)
+        _remove(journal, *staged.values())
 
 
-def _stage(path: Path, data: bytes) -> Path:
-    """The data in a hidden file beside its place, on disk."""
-    descriptor, name = tempfile.mkstemp(prefix=".efface-", dir=path.parent)
-    temporary = Path(name)
+class _Locked(NamedTuple):
+    """A temporary file that is locked as long as its descriptor is open."""
+
+    path: Path
+    descriptor: int
+
+
+def _remove(*temporaries: _Locked | None) -> None:
+    for temporary in filter(None, temporaries):
+        temporary.path.unlink(missing_ok=True)
+        os.close(temporary.descriptor)
+
+
+def repair(folders: Iterable[Path]) -> None:
+    """Finish or remove what runs left behind that ended in the middle of writing."""
+    for folder in folders:
+        left = [path for path in _listed(folder) if _NAME.fullmatch(path.name)]
+        with ExitStack() as open_files:
+            free = {path for path in left if _is_left(path, open_files)}
+            for journal in (path for path in free if path.suffix == _JOURNAL):
+                _finish(journal)
+            for path in free:
+                with suppress(OSError):
+                    path.unlink()
+
+
+def _listed(folder: Path) -> list[Path]:
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        return [*folder.iterdir()]
+    except OSError:  # it is not there, or cannot be read: that is told when something is written
+        return []
+
+
+def _is_left(path: Path, open_files: ExitStack) -> bool:
+    """Whether a temporary file is our user's, and no process writes it any more."""
+    try:
+        import fcntl
+
+        descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        open_files.callback(os.close, descriptor)
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode) or about.st_uid != os.geteuid():
+            return False
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (OSError, ImportError):
+        return False
+    return True
+
+
+def _finish(journal: Path) -> None:
+    """Put what a journal names where it belongs, but over nothing that is newer."""
+    try:
+        if journal.stat().st_size > _LONGEST_JOURNAL:
+            return
+        told = json.loads(journal.read_bytes())
+        force, names, before = bool(told["force"]), dict(told["files"]), dict(told["before"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return  # it is not one of ours
+    for old, new in names.items():
+        if _NAME.fullmatch(old) and isinstance(new, str) and Path(new).name == new:
+            place = journal.parent / new
+            with suppress(OSError, ValueError):
+                if _identity(place) == before.get(new):
+                    _commit(journal.parent / old, place, force)
+
+
+def _identity(path: Path) -> list[int] | None:
+    """By which one knows that a file is still the same; None where there is none."""
+    try:
+        about = path.lstat()
+    except FileNotFoundError:
+        return None
+    return [about.st_ino, about.st_mtime_ns, about.st_size]
+
+
+def _stage(folder: Path, data: bytes, mode: int) -> _Locked:
+    """The data in a hidden, locked file beside its place, on disk."""
+    descriptor, name = tempfile.mkstemp(prefix=f"{_TEMPORARY}{os.getpid()}-", dir=folder)
+    temporary = _Locked(Path(name), descriptor)
+    try:
+        with suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        with os.fdopen(descriptor, "wb", closefd=False) as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o666 & ~_umask())
+            os.fsync(descriptor)
+        temporary.path.chmod(mode)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        _remove(temporary)
         raise
     return temporary
+
+
+def _journal(staged: Mapping[Path, _Locked], force: bool) -> _Locked:
+    """Where each of some temporary files of one folder belongs, on disk."""
+    told = {
+        "files": {temporary.path.name: path.name for path, temporary in staged.items()},
+        "before": {path.name: _identity(path) for path in staged},
+        "force": force,
+    }
+    folder = next(iter(staged)).parent
+    # A journal that is not whole must not be taken for one: it gets its name when it is.
+    written = _stage(folder, json.dumps(told).encode(), 0o600)
+    journal = _Locked(written.path.with_name(written.path.name + _JOURNAL), written.descriptor)
+    try:
+        written.path.rename(journal.path)
+        _sync([folder])
+    except BaseException:
+        _remove(written)
+        raise
+    return journal
 
 
 def _commit(temporary: Path, path: Path, force: bool) -> None:
@@ -215,6 +336,17 @@ def _commit(temporary: Path, path: Path, force: bool) -> None:
         temporary.replace(path)
     else:
         path.hardlink_to(temporary)  # unlike a rename, it fails where something is
+
+
+def _sync(folders: Iterable[Path]) -> None:
+    """What was put into the folders is there after a power cut, too."""
+    for folder in folders:
+        with suppress(OSError):  # not every file system can do that
+            descriptor = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
 
 
 def _umask() -> int:

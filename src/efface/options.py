@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
+    from efface.keys import KeyRules
     from efface.policy import Policy
 
 __all__ = [
@@ -21,6 +22,8 @@ __all__ = [
     "form_option",
     "has_information",
     "information_option",
+    "key_options",
+    "key_rules",
     "labels_option",
     "listed",
     "policy_option",
@@ -31,13 +34,42 @@ __all__ = [
     "writable",
 ]
 
+C = TypeVar("C", bound=Callable[..., Any])
 PATH = click.Path(path_type=Path, allow_dash=True)
-policy_option = click.option(
-    "--policy",
-    type=PATH,
-    metavar="FILE",
-    help="What to hide and how (TOML). Default: names, other identifiers, and what tells too much.",
-)
+
+
+def key_options(command: C) -> C:
+    """What is taken for a key; `key_rules` tells it."""
+
+    def note(context: click.Context, option: click.Parameter, value: bool) -> None:
+        context.meta[f"efface.{option.name}"] = value
+
+    for name, told in (
+        ("--strict-permissions", "Refuse a key file that others can read, in place of a warning."),
+        ("--legacy-keys", "Take any file or text for a key, as before efface key new."),
+    ):
+        option = click.option(name, is_flag=True, expose_value=False, callback=note, help=told)
+        command = option(command)
+    return command
+
+
+def key_rules() -> KeyRules:
+    """What the options of the command say of keys."""
+    from efface.keys import KeyRules
+
+    said = click.get_current_context().meta
+    return KeyRules(
+        legacy=said.get("efface.legacy_keys", False),
+        strict_permissions=said.get("efface.strict_permissions", False),
+    )
+
+
+def policy_option(command: C) -> C:
+    """The policy, and what is taken for its key; `chosen_policy` reads it."""
+    told = "What to hide and how (TOML). Default: names, other identifiers, what tells too much."
+    return click.option("--policy", type=PATH, metavar="FILE", help=told)(key_options(command))
+
+
 form_option = click.option(
     "--format",
     "form",
@@ -74,7 +106,12 @@ seed_option = click.option("--seed", type=int, default=0, help="Of all that is r
 def chosen_policy(policy: Path | None) -> Policy:
     from efface.policy import Policy
 
-    return Policy.load(policy) if policy else Policy.default()
+    if policy is None:
+        return Policy.default(key_rules())
+    rules = key_rules()
+    return Policy.load(
+        policy, legacy_keys=rules.legacy, strict_permissions=rules.strict_permissions
+    )
 
 
 def listed(names: str | None) -> list[str] | None:

@@ -5,6 +5,7 @@ bytes -> formats -> terms -> models -> replacements -> apply -> formats -> bytes
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,15 +13,31 @@ from pathlib import Path
 from typing import Any, overload
 
 from efface import __version__, formats
-from efface.certificate import Certificate, digest, promises
+from efface.certificate import (
+    VERSION,
+    Certificate,
+    keyed_digest,
+    promises,
+    public_digest,
+)
 from efface.decisions import Decisions, Review
 from efface.document import Document, Finding, Term
-from efface.errors import EffaceError, InputError, PolicyError, PromiseError, internal, shielded
+from efface.errors import (
+    EffaceError,
+    InputError,
+    PolicyError,
+    PromiseError,
+    RevealWarning,
+    internal,
+    no_file,
+    shielded,
+)
+from efface.keys import Key, KeyRules, read_key
 from efface.models.base import Model
 from efface.models.substrings.symbols import size_of
-from efface.operators.base import OperatorParameters, Vocabulary
-from efface.operators.encrypt import Encrypt
-from efface.policy import Policy, read_key
+from efface.operators.base import OperatorParameters
+from efface.operators.encrypt import Encrypt, refuse
+from efface.policy import Policy
 from efface.portions import are_bound, parts, parts_of, portions
 from efface.result import Result
 from efface.run import Run
@@ -48,8 +65,11 @@ def read(source: Source, *, encoding: str | None = None, like: Document | None =
     `like` is the original of what is read, when it is known.
     """
     if isinstance(source, Document):
+        _require_whole(source.text + source.person)
         return source
     if isinstance(source, Path):
+        if no_file(source):
+            raise InputError("text: no file can have this name; check the path")
         try:
             data = source.read_bytes()
         except IsADirectoryError:
@@ -59,13 +79,17 @@ def read(source: Source, *, encoding: str | None = None, like: Document | None =
         return formats.read(data, str(source), encoding=encoding, like=like)
     if not isinstance(source, str):
         raise InputError(f"text: give str, pathlib.Path or Document, not {type(source).__name__}")
+    _require_whole(source)
+    return Document(source)
+
+
+def _require_whole(text: str) -> None:
     try:
-        source.encode()
+        text.encode()
     except UnicodeEncodeError:
         raise InputError(
             "text: holds half a character (a lone surrogate); decode it again"
         ) from None
-    return Document(source)
 
 
 @overload
@@ -107,11 +131,10 @@ def sanitize(
     documents = _documents(source)
     decided = load_decisions(decisions, [document.source for document in documents])
     chosen, terms = _policy(policy, reader), Terms(English())
-    vocabulary = _vocabulary(documents, chosen)
     results = [
         result
         for part in parts(documents, parts_of((size_of(one.text) for one in documents), split))
-        for result in _sanitize(part, chosen, reader, terms, decided, vocabulary)
+        for result in _sanitize(part, chosen, reader, terms, decided)
     ]
     return results[0] if isinstance(source, Source) else results
 
@@ -122,25 +145,20 @@ def sanitize_each(
     policy: Policy | None = None,
     reader: str | None = None,
     decisions: Decisions | None = None,
-    vocabulary: Vocabulary | None = None,
     part_counts: Sequence[int] = (),
     jobs: int = 1,
     progress: Progress = no_progress,
 ) -> Iterator[tuple[Document, Result | EffaceError]]:
     """Sanitize many documents in little memory; what is wrong with one does not stop the others.
 
-    `vocabulary` are the words of all of them; without it, operators that need it need them all.
     Models that judge all documents together judge those of each of the parts, given by
     how many documents they have; what is left over is one more.
     """
     chosen = _policy(policy, reader)
     terms = Terms(English(jobs), progress)
-    if vocabulary is None and chosen.needs_collection(None):
-        documents = list(documents)
-        vocabulary = _vocabulary(documents, chosen)
     for batch, models in portions(documents, chosen, terms, part_counts):
         doing = partial(_sanitize, policy=chosen, reader=reader, terms=terms, decisions=decisions)
-        doing = partial(doing, vocabulary=vocabulary, models=models)
+        doing = partial(doing, models=models)
         try:
             results = doing(batch)
         except Exception as exc:
@@ -184,12 +202,11 @@ def verify(
     outputs = [read(output, like=one) for output, one in zip(sources, originals, strict=True)]
     decided = load_decisions(decisions, [document.source for document in originals])
     chosen, terms = _policy(policy, reader), Terms(English())
-    vocabulary = _vocabulary(originals, chosen)
     found: list[Finding] = []
     done = 0
     counts = parts_of((size_of(one.text) for one in originals), split)
     for batch, models in portions(originals, chosen, terms, counts):
-        run = Run(batch, chosen, terms, vocabulary, models)
+        run = Run(batch, chosen, terms, models)
         review = Review()
         if decided:
             review = decided.review(batch, *run.sanitize(review))
@@ -204,17 +221,37 @@ def _of_document(term: Term, done: int) -> Term:
 
 
 @shielded
-def reveal(source: Source, *, key: bytes | None = None) -> Document:
+def reveal(
+    source: Source, *, key: Key | None = None, legacy_keys: bool = False, go_on: bool = False
+) -> Document:
     """Undo the operator encrypt; without a key, that in the environment is used.
 
-    A span that was changed, or a key that is another, is an `InputError`.
+    A span that was changed, moved, doubled, lost or brought from elsewhere, another change of the
+    text, or a key that is another, is an `InputError`; with `go_on` it is a `RevealWarning`, and
+    what can be revealed is. With `legacy_keys`, what was encrypted before keys had a version is
+    revealed, too.
     """
+    if key is not None and not isinstance(key, Key):
+        raise PolicyError("key: give an efface.Key, as Key.load reads it from a file")
     document = read(source)
-    operator = Encrypt(OperatorParameters(), key or read_key(None))
-    encoding = operator.encoding(document.text)
+    name = document.source or "text"
+    operator = Encrypt(OperatorParameters(), key or read_key(None, KeyRules(legacy=legacy_keys)))
+    revealed = operator.reveal(document.text, legacy=legacy_keys)
+    encoding = revealed.encoding
     if isinstance(source, Path) and encoding and encoding != _encoding(document):
         document = read(source, encoding=encoding)
-    return replace(document, text=operator.reveal(document.text, document.source or "text"))
+        revealed = operator.reveal(document.text, legacy=legacy_keys)
+    if not go_on:
+        refuse(revealed, name)
+    for message in revealed.problems:
+        warnings.warn(f"{name}: {message}", RevealWarning, stacklevel=3)
+    document = replace(document, text=revealed.text)
+    if formats.reread(document).text != revealed.text:
+        raise InputError(
+            f"{name}: what is revealed has characters that {_encoding(document)} lacks; name the"
+            " encoding of the original with --encoding"
+        )
+    return document
 
 
 def _encoding(document: Document) -> str:
@@ -285,10 +322,9 @@ def _sanitize(
     reader: str | None,
     terms: Terms,
     decisions: Decisions | None,
-    vocabulary: Vocabulary | None = None,
     models: list[Model] | None = None,
 ) -> list[Result]:
-    run = Run(originals, policy, terms, vocabulary or _vocabulary(originals, policy), models)
+    run = Run(originals, policy, terms, models)
     review = Review()
     outputs, findings = run.sanitize(review)
     if decisions:
@@ -298,7 +334,7 @@ def _sanitize(
     for finding in findings:
         by_document[finding.document].append(finding)
     utilities = run.utility(outputs)
-    policy_digest = digest(policy.fingerprint(run.models), policy.key)
+    key, fingerprint = policy.key, policy.fingerprint(run.models)
     knowledge = {**terms.knowledge(), **run.knowledge()}
     return [
         Result(
@@ -306,12 +342,15 @@ def _sanitize(
             document=output,
             findings=tuple(by_document[index]),
             certificate=Certificate(
+                version=VERSION,
                 efface=__version__,
-                policy=policy_digest,
+                policy=keyed_digest(fingerprint, key, "policy")
+                if key
+                else public_digest(fingerprint),
                 reader=reader,
                 knowledge=knowledge,
-                input=digest(formats.write(original), policy.key) if policy.key else None,
-                output=digest(formats.write(output), policy.key),
+                input=keyed_digest(formats.write(original), key, "input") if key else None,
+                output=public_digest(formats.write(output)),
                 promises=promises(run.models, review.broken(index)),
                 exceptions={"keep list": len(policy.keep), **review.counts(index, output)},
             ),
@@ -341,10 +380,3 @@ def _guarded(
         # The message of a foreign exception may quote the document: only its kind is told.
         results = [PromiseError(f"{document.source}: {internal(exc)}") for document in documents]
     yield from zip(documents, results, strict=True)
-
-
-def _vocabulary(documents: Iterable[Document], policy: Policy) -> Vocabulary | None:
-    """The words of all documents, for operators that need them."""
-    if not policy.needs_collection(None):
-        return None
-    return Vocabulary(document.text for document in documents)

@@ -21,8 +21,9 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 import msgspec
 
 from efface.document import tells
-from efface.errors import PolicyError, PolicyWarning, shielded
+from efface.errors import PolicyError, PolicyWarning, no_file, shielded
 from efface.folding import fold
+from efface.keys import STRICT_FORM, Key, KeyRules, read_key
 from efface.knowledge.pack import Knowledge
 from efface.models import MODELS
 from efface.models.base import Model, Parameters
@@ -35,13 +36,14 @@ from efface.terms.english import English
 from efface.terms.labels import LABEL_FORM, LABELS, is_label
 from efface.terms.language import Terms
 
-__all__ = ["Policy", "read_key"]
+__all__ = ["Policy"]
 
 S = TypeVar("S", bound=msgspec.Struct)
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+_DEEPEST = 50  # tables in tables
 # Of the hide list and of reviewers; of noun phrases; of protected topics; of rare runs; of what
 # classifiers were taught.
 _OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "RARE", "SENSITIVE")
-_KEY_VARIABLE = "EFFACE_KEY"
 # What msgspec calls the kinds of values, in the words of TOML.
 _PLAIN = {
     "array": "a list",
@@ -88,12 +90,15 @@ class Policy:
         source: str = "policy",
         folder: Path | None = None,
         reader: str | None = None,
+        keys: KeyRules = STRICT_FORM,
     ):
         self._given: Knowledge | None = None
+        self._keys = keys
         self._reader = reader
         self._source = source
         self._folder = folder
         self._data = dict(data)
+        _require_text(self._data, source)
         _known(self._data, _File.__struct_fields__, source)
         self._table = _convert(self._data, _File, source)
         self._check()
@@ -102,10 +107,22 @@ class Policy:
 
     @classmethod
     @shielded
-    def load(cls, path: str | os.PathLike[str]) -> Policy:
-        """The policy in a TOML file; relative paths in it start at its folder."""
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        legacy_keys: bool = False,
+        strict_permissions: bool = False,
+    ) -> Policy:
+        """The policy in a TOML file; relative paths in it start at its folder.
+
+        With `legacy_keys` any file is taken for a key, as before keys had a form; with
+        `strict_permissions` none that others can read.
+        """
         path = Path(path)
         try:
+            if no_file(path):
+                raise PolicyError("policy: no file can have this name; check the path")
             data = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
         except OSError as exc:
             raise PolicyError(
@@ -117,22 +134,29 @@ class Policy:
             raise PolicyError(f"{path}: not valid TOML: {exc}") from None
         except RecursionError:
             raise PolicyError(f"{path}: not valid TOML: nested too deeply") from None
-        return cls(data, str(path), path.parent)
+        return cls(data, str(path), path.parent, keys=KeyRules(legacy_keys, strict_permissions))
 
     @classmethod
     @shielded
-    def from_dict(cls, data: Mapping[str, Any]) -> Policy:
+    def from_dict(
+        cls,
+        data: Mapping[str, Any],
+        *,
+        legacy_keys: bool = False,
+        strict_permissions: bool = False,
+    ) -> Policy:
         """The policy in a dict with the keys of the file; relative paths start where we are."""
         if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
             raise PolicyError("policy: must be a dict with the keys of a policy file")
-        return cls(data)
+        return cls(data, keys=KeyRules(legacy_keys, strict_permissions))
 
     @classmethod
-    def default(cls) -> Policy:
+    def default(cls, keys: KeyRules = STRICT_FORM) -> Policy:
         """What is used when nobody says anything."""
         return cls(
             {"operator": "generalize", "models": {"identifiers": {}, "information-content": {}}},
             "the default policy",
+            keys=keys,
         )
 
     def __repr__(self) -> str:
@@ -156,22 +180,26 @@ class Policy:
             MODELS[name].parameters_type.readers_from_outside and values.get("reader") is None
             for name, values in self._table.models.items()
         ):
-            return Policy(self._data, self._source, self._folder, reader)
+            return Policy(self._data, self._source, self._folder, reader, self._keys)
         if overrides is None:
             known = ", ".join(sorted(self._table.readers)) or "none"
             raise PolicyError(f"{self._source}: unknown reader {reader!r}; known readers: {known}")
         where = f"{self._source}: readers.{reader}"
         _known(overrides, _Table.__struct_fields__, where)
         base = {key: value for key, value in self._data.items() if key != "readers"}
-        return Policy(_merged(base, overrides), where, self._folder, reader if asked else None)
+        known_as = reader if asked else None
+        return Policy(_merged(base, overrides), where, self._folder, known_as, self._keys)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Policy:
         """This policy with some keys changed; tables are merged."""
-        return Policy(_merged(self._data, changes), self._source, self._folder, self._reader)
+        return self._with(_merged(self._data, changes))
 
     def with_models(self, models: Mapping[str, Mapping[str, Any]]) -> Policy:
         """This policy with these models instead of its own."""
-        return Policy({**self._data, "models": models}, self._source, self._folder, self._reader)
+        return self._with({**self._data, "models": models})
+
+    def _with(self, data: Mapping[str, Any]) -> Policy:
+        return Policy(data, self._source, self._folder, self._reader, self._keys)
 
     def with_knowledge(self, knowledge: Knowledge) -> Policy:
         """This policy, reasoning with something else than what it names."""
@@ -197,11 +225,10 @@ class Policy:
         return self._table.file_names
 
     @cached_property
-    def key(self) -> bytes | None:
+    def key(self) -> Key | None:
         """The secret, from the file that the policy names or from the environment."""
-        if self._table.key_file is None:
-            return read_key(None)
-        return read_key((self._folder or Path()) / self._table.key_file)
+        file = self._table.key_file
+        return read_key(None if file is None else (self._folder or Path()) / file, self._keys)
 
     def knowledge(self) -> Knowledge:
         """What the models reason with: that of the language, and what the policy names."""
@@ -229,11 +256,6 @@ class Policy:
         where = f"{self._source}: models.{model}"
         parameters = _parameters(self._table.models[model], MODELS[model].parameters_type, where)
         return parameters.placed(self._folder or Path(), self._reader)
-
-    def needs_collection(self, reader: str | None) -> bool:
-        """Whether an operator must know the words of all documents before the first is written."""
-        operators = self.for_reader(reader).build_operators().values()
-        return any(operator.collective for operator in operators)
 
     def fingerprint(self, models: Iterable[Model]) -> bytes:
         """What the certificate has a digest of.
@@ -309,7 +331,8 @@ class Policy:
             if not is_label(label):
                 raise PolicyError(f"{source}: operators: a label is {LABEL_FORM}")
         own = table.models.get("identifiers", {}).get("patterns", ())
-        labels = {*LABELS, *_OTHER_LABELS, *(p.get("label", "") for p in own)}
+        tables = [p for p in own if isinstance(p, dict)] if isinstance(own, list | tuple) else []
+        labels = {*LABELS, *_OTHER_LABELS, *(str(p.get("label", "")) for p in tables)}
         _known(table.operators, labels, f"{source}: operators", what="label")
         for key, words in (("keep", table.keep), ("hide", table.hide)):
             if not all(fold(word) and tells(word) for word in words):
@@ -329,17 +352,19 @@ class Policy:
                 warnings.warn(f"{source}: {message}", PolicyWarning, stacklevel=4)
 
 
-def read_key(path: Path | None) -> bytes | None:
-    """The secret in a file; without a file, that in the environment, if there is one."""
-    if path is None:
-        return os.environ.get(_KEY_VARIABLE, "").strip().encode() or None
-    try:
-        key = path.read_bytes().strip()
-    except OSError as exc:
-        raise PolicyError(f"{path}: the key cannot be read ({exc.strerror})") from None
-    if not key:
-        raise PolicyError(f"{path}: the key is empty; put a long random line in it")
-    return key
+def _require_text(value: object, where: str, depth: int = 0) -> None:
+    """Refuse NUL bytes and halves of characters, which are in no path and in no document."""
+    if depth > _DEEPEST:
+        raise PolicyError(f"{where}: nested too deeply")
+    if isinstance(value, str) and (not value.isprintable() and _NO_TEXT.search(value)):
+        raise PolicyError(f"{where}: holds a NUL byte or half a character; write it anew")
+    if isinstance(value, Mapping):
+        for name, one in value.items():
+            _require_text(name, where, depth + 1)
+            _require_text(one, where, depth + 1)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            _require_text(one, where, depth + 1)
 
 
 def _merged(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from efface.errors import InputError, PromiseError
 from efface.kept import Kept, uncontested
 from efface.models.base import Model, Options, hidden
 from efface.models.information_content import InformationContent
-from efface.operators.base import Context, Operator, Vocabulary
+from efface.operators.base import GAP, Context, Operator
 from efface.operators.encrypt import Encrypt, looks_encrypted
 from efface.operators.generalize import Generalize
 from efface.operators.label import Label
@@ -31,6 +31,7 @@ from efface.utility import Utility, utility
 __all__ = ["Run"]
 
 _ROUNDS = 10
+OWN = "of one's own"  # knowledge that did not come with efface
 
 
 class Run:
@@ -41,7 +42,6 @@ class Run:
         originals: Sequence[Document],
         policy: Policy,
         terms: Terms,
-        vocabulary: Vocabulary | None = None,
         models: list[Model] | None = None,
     ) -> None:
         self.originals = originals
@@ -49,7 +49,6 @@ class Run:
         self.models = models or policy.build_models(terms)
         self._terms = terms
         self._operators = policy.build_operators()
-        self._vocabulary = vocabulary or Vocabulary()
         self._seen: Sequence[Document] = ()
         self._options = self._candidates()
 
@@ -57,7 +56,8 @@ class Run:
         """What the models and operators reasoned with beside the language, if they did."""
         generalizes = any(isinstance(one, Generalize) for one in self._operators.values())
         if generalizes or any(model.reasons for model in self.models):
-            return dict(self.policy.knowledge().describe())
+            told = self.policy.knowledge().describe()
+            return {kind: [*map(_without_files, entries)] for kind, entries in told.items()}
         return {}
 
     def utility(self, outputs: Sequence[Document]) -> list[Utility | None]:
@@ -77,7 +77,6 @@ class Run:
             self._operators,
             self.models,
             self.originals,
-            self._vocabulary,
             self._terms,
             self.policy.knowledge,
         )
@@ -139,9 +138,10 @@ class Run:
     ) -> list[Document]:
         """Put the replacements in; those that must fit exactly are made again for their places."""
         applied = apply(documents, replacements)
-        exact = {o.name: o for o in self._operators.values() if o.exact}
+        if not any(operator.exact for operator in self._operators.values()):
+            return applied
         return [
-            _remade(document, original, exact) if exact else document
+            _remade(document, original, self._operators)
             for document, original in zip(applied, self.originals, strict=True)
         ]
 
@@ -235,6 +235,11 @@ class Run:
         )
 
 
+def _without_files(knowledge: Mapping[str, Any]) -> dict[str, Any]:
+    """What the public may know of some knowledge; files of the user's own have no name."""
+    return {**knowledge, "source": knowledge.get("source", OWN) if "language" in knowledge else OWN}
+
+
 def _labels(found: Sequence[Finding], review: Review) -> set[str]:
     return {finding.label for finding in (*found, *review.added)}
 
@@ -300,17 +305,39 @@ def _in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
 
 
 def _remade(document: Document, original: Document, operators: Mapping[str, Operator]) -> Document:
-    """The document, with what such an operator wrote made from just what it replaced."""
-    pieces, replaced, position = [], [], 0
+    """The document, with what an exact operator wrote made from just what it replaced.
+
+    Tokens of `encrypt` are bound to what stands between them, so that is put together first.
+    """
+    places: list[tuple[Replacement, Operator | None]] = []
     for old in document.replaced:
+        wrote = operators.get(old.label, operators[""])
+        places.append((old, wrote if wrote.exact and wrote.name == old.operator else None))
+    total = sum(operator is not None and operator.binds for _, operator in places)
+    between = ""
+    if total:
+        between = formats.reread(replace(document, text=_between(original.text, places))).text
+    pieces, replaced, position, number = [], [], 0, 0
+    for old, operator in places:
         new = old
-        if operator := operators.get(old.operator):
+        if operator:
+            number += operator.binds
             words = original.text[old.start : old.end]
             term = Term(start=old.start, end=old.end, label=old.label, text=words)
-            if wording := operator.replace(term, Context(document=original)):
+            context = Context(number=number, total=total, document=original, between=between)
+            if wording := operator.replace(term, context):
                 new = replace(old, text=wording.text)
         pieces += [original.text[position : old.start], new.text]
         position = old.end
         replaced.append(new)
     pieces.append(original.text[position:])
     return replace(document, text="".join(pieces), replaced=tuple(replaced))
+
+
+def _between(text: str, places: Sequence[tuple[Replacement, Operator | None]]) -> str:
+    """What stands in the output beside the tokens that are bound to it; each of them is a gap."""
+    pieces, position = [], 0
+    for old, operator in places:
+        pieces += [text[position : old.start], GAP if operator and operator.binds else old.text]
+        position = old.end
+    return "".join([*pieces, text[position:]])

@@ -91,10 +91,10 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None, whole_na
 @_store
 @_whole_names
 def upgrade(store: str, whole_names: bool) -> None:
-    """Bring a STORE over that was made before parts of names were terms.
+    """Bring a STORE over that an efface of before made, without checksums.
 
-    Names are split as import does it. All of it is changed, or nothing; a store that is up to date
-    stays as it is.
+    Where names are not split yet, they are split as import does it. All of it is changed, or
+    nothing; a store that is up to date stays as it is.
     """
     from efface.knowledge.entities.store import open_store
 
@@ -103,7 +103,9 @@ def upgrade(store: str, whole_names: bool) -> None:
         click.echo(f"{opened.name}: is up to date")
         return
     changed = opened.upgrade(whole_names=whole_names)
-    click.echo(f"{opened.name}: {changed:,} names split; {_counted(opened.summary())}")
+    click.echo(
+        f"{opened.name}: has checksums now; {changed:,} names split; {_counted(opened.summary())}"
+    )
 
 
 @entities.command("show")

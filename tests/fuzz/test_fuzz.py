@@ -1,65 +1,32 @@
-"""A seeded search for what breaks: 30 seconds in all, or as long as --fuzz-seconds says."""
+"""A seeded search for what breaks: 30 seconds in all, or as long as --fuzz-seconds says.
+
+Half of it goes to texts, a fifth to folders, the rest to what stands beside documents.
+"""
 
 from __future__ import annotations
 
 import logging
-import random
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import efface
 from efface import EffaceError, InputError, Policy
-from efface.folding import fold, look_alike
-from tests.conftest import Program
+from tests.conftest import Program, write_key
+from tests.fuzz.conftest import Cases, tells_no_secret
 from tests.fuzz.nasty import SECRETS, fill, rules, text
 from tests.test_nothing_found_stays import uncovered
 
 MOST = 20  # seconds of CPU for a text of 20 kB
-Cases = Callable[[float], Iterator[random.Random]]
-
-
-@pytest.fixture
-def cases(request: pytest.FixtureRequest) -> Cases:
-    """Random numbers for one case after the other, for a share of the time."""
-
-    def each(share: float) -> Iterator[random.Random]:
-        seed = request.config.getoption("--fuzz-seed")
-        until = time.monotonic() + share * request.config.getoption("--fuzz-seconds")
-        number = 0
-        while time.monotonic() < until or number < 3:
-            sys.stdout.write(f"seed {seed}, case {number}\n")  # shown when it fails
-            yield random.Random(f"{seed}-{number}")
-            number += 1
-
-    return each
-
-
-@pytest.fixture
-def no_litter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No temporary file is left behind."""
-    own = tmp_path / "temporary"
-    own.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(own))
-    yield
-    assert not [*own.rglob("*")]
-
-
-def tells_no_secret(shown: str) -> bool:
-    """Whether no hidden word stands there, in any spelling."""
-    return not any(fold(secret) in fold(look_alike(shown)) for secret in SECRETS)
 
 
 @pytest.mark.usefixtures("no_litter")
 def test_texts(cases: Cases, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    key = tmp_path / "key"
-    key.write_text("a long random line for the search of what breaks\n")
-    for drawn in cases(0.7):
+    key = write_key(tmp_path / "key")
+    for drawn in cases(0.5):
         given, planted = text(drawn)
         policy = Policy.from_dict(rules(drawn, key))
         began = time.process_time()
@@ -89,9 +56,8 @@ def test_folders(
     cases: Cases, tmp_path: Path, program: Program, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    key = tmp_path / "key"
-    key.write_text("a long random line for the search of what breaks\n")
-    for number, drawn in enumerate(cases(0.3)):
+    write_key(tmp_path / "key")
+    for number, drawn in enumerate(cases(0.2)):
         folder, output = tmp_path / f"in{number}", tmp_path / f"out{number}"
         folder.mkdir()
         fill(folder, drawn)

@@ -17,6 +17,7 @@ from efface.labelled import Labelled, Marked
 from efface.learning.greedy import CHOICES
 from efface.learning.trained import Report, Settings, Trained
 from efface.training import label_of, train
+from tests.flips import flips
 from tests.learning.letters import letters, view_of
 
 
@@ -122,6 +123,32 @@ def test_what_is_no_model_or_damaged_or_newer_is_told(good: bytes, tmp_path: Pat
         path.write_bytes(data)
         with pytest.raises(InputError, match=message):
             Trained.load(path)
+
+
+def test_every_one_of_200_bit_flips_is_refused(good: bytes, tmp_path: Path) -> None:
+    for number, damaged in enumerate(flips(good, 200, seed=9)):
+        path = tmp_path / f"{number}.model"
+        path.write_bytes(damaged)
+        with pytest.raises(InputError, match=rf"{number}\.model: .*efface train$"):
+            Trained.load(path)
+        path.unlink()
+
+
+@pytest.mark.parametrize("digest", [None, 5, "", f"sha256:{'0' * 64}"])
+def test_a_digest_that_is_absent_or_wrong_is_damage(
+    good: bytes, tmp_path: Path, digest: Any
+) -> None:
+    """Also where the sums of the blocks fit."""
+    length = int.from_bytes(good[8:12], "little")
+    header = {**json.loads(good[16 : 16 + length]), "digest": digest}
+    if digest is None:
+        del header["digest"]
+    packed = json.dumps(header, sort_keys=True).encode().ljust(length)
+    path = tmp_path / "names.model"
+    sums = zlib.crc32(packed).to_bytes(4, "little")
+    path.write_bytes(good[:12] + sums + packed + good[16 + length :])
+    with pytest.raises(InputError, match=r"names\.model: is damaged"):
+        Trained.load(path)
 
 
 @pytest.mark.parametrize(

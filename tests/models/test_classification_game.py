@@ -13,6 +13,7 @@ from efface.labelled import Labelled
 from efface.learning.trained import BUILT_IN, Settings, Trained
 from efface.terms.lexicon import english_lexicon
 from efface.training import train
+from tests.conftest import write_key
 from tests.learning.letters import NAMES, letters
 
 
@@ -60,7 +61,7 @@ def test_the_certificate_says_what_was_measured(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("operator", ["label", "mask", "suppress", "pseudonymize"])
 def test_the_promise_holds_whatever_is_written_instead(tmp_path: Path, operator: str) -> None:
-    (tmp_path / "key").write_text("a key that is long enough to be one")
+    write_key(tmp_path / "key")
     policy = saved(tmp_path, letters(60, 1), more=f'operator = "{operator}"\nkey_file = "key"')
     result = efface.sanitize(LETTER, policy=policy)
     assert "Flo" not in result.text

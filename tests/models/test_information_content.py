@@ -14,6 +14,7 @@ from efface.errors import PolicyError
 from efface.knowledge.pack import Knowledge
 from efface.terms.english import English
 from efface.terms.language import Terms
+from tests.conftest import KEY
 
 WORDS = (
     "Dr Quillfeather treated two aspirins the engineer of Barcelona guitar was seen at a clinic in"
@@ -85,7 +86,7 @@ def test_long_runs_of_nouns_take_no_longer() -> None:
 
 
 def test_surrogates_of_every_round_are_known_to_verify(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EFFACE_KEY", "a long random line")
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     text = "- item one: 3,400 kg of ammonium nitrate. BERLIN and the U.S. Supreme Court at age 5's"
     chosen = efface.Policy.from_dict(
         {

@@ -20,6 +20,7 @@ from efface.models.substrings.parameters import SubstringAnonymityParameters as 
 from efface.models.substrings.words import graphemes
 from efface.pipeline import sanitize_each
 from efface.result import Result
+from tests.conftest import KEY
 from tests.models.substrings import naive
 
 LETTERS = [
@@ -158,7 +159,7 @@ def test_signs_in_originals_are_hidden() -> None:
 
 
 def test_operators_that_keep_a_form_give_way_to_labels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EFFACE_KEY", "some secret line")
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     texts = ["the cat sat on the mat", "the cat sat on the mat", "the cat sat Q☠☢7—€ on the mat"]
     for operator in ("pseudonymize", "shift", "generalize"):
         assert hide(texts, operator, k=2)[2] == "the cat sat [RARE_1] on the mat"

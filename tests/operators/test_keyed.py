@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 import efface
 from efface.document import Document, Term
 from efface.errors import InputError, PolicyError
-from efface.operators.base import Context, OperatorParameters, Vocabulary
+from efface.keys import Key
+from efface.operators.base import Context, OperatorParameters
 from efface.operators.encrypt import Encrypt
-from efface.operators.pseudonymize import Pseudonymize
+from efface.operators.pseudonymize import Pseudonymize, PseudonymizeParameters
 from efface.operators.shift import Shift, ShiftParameters, shifted
 from efface.terms.labels import LABELS
-from tests.conftest import EXAMPLES, LETTER, Program
+from tests.conftest import EXAMPLES, KEY, LETTER, Program, write_key
 
-KEY = b"correct horse battery staple"
 NAMES = st.sampled_from(
     ["Clara", "Peter", "Lind", "Crumb", "Helen", "Quillfeather", "Oskar", "Moss"]
 )
@@ -31,13 +31,13 @@ TEXTS = st.lists(st.one_of(NAMES, WORDS), max_size=20).map(" ".join)
 PLAIN = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60)
 
 
-def policy(operator: object, key: bytes, monkeypatch: pytest.MonkeyPatch) -> efface.Policy:
-    monkeypatch.setenv("EFFACE_KEY", key.decode())
+def policy(operator: object, key: Key, monkeypatch: pytest.MonkeyPatch) -> efface.Policy:
+    monkeypatch.setenv("EFFACE_KEY", key.to_line())
     return efface.Policy.from_dict({"operator": operator, "models": {"identifiers": {}}})
 
 
-def surrogate(text: str, label: str = "PERSON", key: bytes = KEY, identity: str = "") -> str:
-    operator = Pseudonymize(OperatorParameters(), key)
+def surrogate(text: str, label: str = "PERSON", key: Key = KEY, identity: str = "") -> str:
+    operator = Pseudonymize(PseudonymizeParameters(), key)
     term = Term(start=0, end=len(text), label=label, text=text, identity=identity or text)
     made = operator.replace(term, Context())
     assert made
@@ -64,7 +64,7 @@ def test_no_surrogate_stands_in_the_input(text: str) -> None:
 
 
 def test_another_key_gives_others() -> None:
-    others = {surrogate("Clara Quillfeather", key=bytes([65 + i]) * 20) for i in range(8)}
+    others = {surrogate("Clara Quillfeather", key=Key(bytes([65 + i]) * 32)) for i in range(8)}
     assert len(others) == 8
 
 
@@ -105,19 +105,20 @@ def test_numbers_keep_valid_check_digits() -> None:
 def test_a_skip_is_counted_and_reported(
     tmp_path: Path, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    operator = Pseudonymize(OperatorParameters(), KEY)
+    operator = Pseudonymize(PseudonymizeParameters(), KEY)
     term = Term(start=0, end=4, label="PERSON", text="Lind", identity="Lind")
     first = operator.replace(term, Context())
     assert first
-    second = operator.replace(term, Context(vocabulary=Vocabulary([f"x {first.text} y"])))
+    second = operator.replace(term, Context(document=Document(f"x {first.text} y")))
     assert second
     assert (second.text != first.text, second.skipped) == (True, 1)
-    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     (tmp_path / "p.toml").write_text('operator = "pseudonymize"\n[models.identifiers]\n')
     folder = tmp_path / "in"
     folder.mkdir()
-    (folder / "a.txt").write_text("Dear Mr Lind, good morning.")
-    (folder / "b.txt").write_text(f"The word {first.text.lower()} stands in another document.")
+    word = first.text.lower()
+    (folder / "a.txt").write_text(f"Dear Mr Lind, the word {word} stands here.")
+    (folder / "b.txt").write_text("Dear Mr Lind, good morning.")
     done = program(
         "sanitize",
         folder,
@@ -129,8 +130,11 @@ def test_a_skip_is_counted_and_reported(
         tmp_path / "report.json",
     )
     assert done.exit_code == 0
-    assert (tmp_path / "out" / "a.txt").read_text() == f"Dear Mr {second.text}, good morning."
+    out = tmp_path / "out"
+    assert (out / "a.txt").read_text() == f"Dear Mr {second.text}, the word {word} stands here."
     assert '"skipped": 1' in (tmp_path / "report.json").read_text()
+    # What else is in a run changes nothing.
+    assert (out / "b.txt").read_text() == f"Dear Mr {first.text}, good morning."
 
 
 @pytest.mark.parametrize("operator", ["pseudonymize", "encrypt", {"name": "shift"}])
@@ -186,7 +190,7 @@ def test_all_dates_of_a_document_move_alike_and_each_document_by_its_own() -> No
 
 
 def test_what_is_no_date_gets_a_label(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     chosen = efface.Policy.from_dict(
         {"operators": {"DATE": {"name": "shift"}}, "models": {"identifiers": {}}}
     )
@@ -200,7 +204,7 @@ def test_what_is_no_date_gets_a_label(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_encryption_can_be_undone(text: str) -> None:
     operator = Encrypt(OperatorParameters(), KEY)
     token = operator.replace(Term(start=0, end=1, text=text, label="X"), Context()).text
-    assert operator.reveal(f"a {token} b") == f"a {text} b"
+    assert operator.reveal(f"a {token} b").text == f"a {text} b"
 
 
 @given(PLAIN, st.data())
@@ -212,7 +216,7 @@ def test_a_changed_byte_is_refused(text: str, data: st.DataObject) -> None:
     changed = token[:place] + other + token[place + 1 :]
     if changed != token:
         with pytest.raises(InputError, match="nothing was revealed"):
-            operator.reveal(f"a {changed} b")
+            efface.reveal(f"a {changed} b", key=KEY)
 
 
 def test_another_key_is_refused() -> None:
@@ -220,7 +224,7 @@ def test_another_key_is_refused() -> None:
         Term(start=0, end=1, text="Ada", label="X"), Context()
     )
     with pytest.raises(InputError, match="the key is another"):
-        Encrypt(OperatorParameters(), b"other").reveal(token.text)
+        efface.reveal(token.text, key=Key(bytes(32)))
 
 
 @given(TEXTS)
@@ -234,8 +238,7 @@ def test_reveal_from_the_command_line(
     program: Program, letter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("EFFACE_KEY", raising=False)
-    key = tmp_path / "secret.key"
-    key.write_bytes(KEY + b"\n")
+    key = write_key(tmp_path / "secret.key")
     rule = tmp_path / "p.toml"
     rule.write_text('operator = "encrypt"\nkey_file = "secret.key"\n[models.identifiers]\n')
     out, back = tmp_path / "out.txt", tmp_path / "back.txt"
@@ -244,6 +247,7 @@ def test_reveal_from_the_command_line(
     assert program("verify", letter, out, "--policy", rule).exit_code == 0
     assert program("reveal", out, "--key-file", key, "-o", back).exit_code == 0
     assert back.read_text() == LETTER
+    assert back.stat().st_mode & 0o777 == 0o600
     again = program("reveal", out, "--key-file", key, "-o", back)
     assert (again.exit_code, "is there already" in again.output) == (2, True)
     assert program("reveal", out, "-o", tmp_path / "x").exit_code == 2
@@ -251,7 +255,7 @@ def test_reveal_from_the_command_line(
     changed = program("reveal", out, "--key-file", key, "-o", tmp_path / "x")
     assert (changed.exit_code, "was changed since" in changed.output) == (2, True)
     assert not (tmp_path / "x").exists()
-    assert KEY.decode() not in changed.output
+    assert KEY.to_line().split(":")[1].strip() not in changed.output
 
 
 @pytest.mark.parametrize("operator", ["pseudonymize", "shift", "encrypt", "label", "suppress"])
@@ -298,7 +302,7 @@ def test_reveal_knows_the_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_mask_beside_shifted_dates_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     operators = {"DATE": "shift", "PHONE": {"name": "mask", "keep_last": 3}}
     chosen = efface.Policy.from_dict({"operators": operators, "models": {"identifiers": {}}})
     text = "Paid on 2021-01-09, ten days after 2020-12-30. Call +81 3 5550 1234 by 2021-02-03."
@@ -310,7 +314,7 @@ def test_a_mask_beside_shifted_dates_changes_nothing(monkeypatch: pytest.MonkeyP
 
 def test_no_initial_becomes_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """One of 26 letters is drawn; where it is the same, in whatever case, there is a label."""
-    monkeypatch.setenv("EFFACE_KEY", KEY.decode())
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     letters = "abcdefghijklmnopqrstuvwxyz"
     initials = {"name": "initial", "pattern": r"\b[a-z]\b", "label": "PERSON"}
     rules = efface.Policy.from_dict(
@@ -327,3 +331,199 @@ def test_no_initial_becomes_itself(monkeypatch: pytest.MonkeyPatch) -> None:
             assert not any(
                 text[one.start : one.end].lower() == one.text.lower() for one in result.replacements
             )
+
+
+# Tokens that are not where they were written.
+
+TWO = "Ada Lind met Bob Crumb. Then Eve Moss came, and Ada Lind left.\n"
+
+
+def encrypted(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[str]]:
+    """The output, and its tokens."""
+    result = efface.sanitize(text, policy=policy("encrypt", KEY, monkeypatch))
+    tokens = [one.text for one in result.replacements if one.operator == "encrypt"]
+    assert len(tokens) > 2
+    return result.text, tokens
+
+
+@pytest.mark.parametrize("certificate", ["as it was", "missing", "edited"])
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("moved", "was moved"),
+        ("doubled", "is there twice"),
+        ("elsewhere", "comes from another document"),
+        ("changed", "was changed"),
+    ],
+)
+def test_reveal_refuses_tokens_that_are_not_where_they_were_written(
+    how: str,
+    told: str,
+    certificate: str,
+    program: Program,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import hashlib
+    import json
+
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
+    rules, note, out = (tmp_path / name for name in ("p.toml", "note.txt", "out.txt"))
+    rules.write_text('operator = "encrypt"\n[models.identifiers]\n')
+    note.write_text(TWO)
+    assert program("sanitize", note, "-o", out, "--policy", rules).exit_code == 0
+    text, tokens = encrypted(TWO, monkeypatch)
+    assert out.read_text() == text
+    _, others = encrypted(TWO + "Bye.", monkeypatch)
+    first, second = tokens[:2]
+    other = {
+        "moved": text.replace(first, "\0").replace(second, first).replace("\0", second),
+        "doubled": text.replace(second, first),
+        "elsewhere": text.replace(first, others[0]),
+        "changed": text.replace("PERSON.1.", "ORG.1."),
+    }[how]
+    assert other != text
+    out.write_text(other)
+    side = tmp_path / "out.txt.certificate.json"
+    if certificate == "missing":
+        side.unlink()
+    elif certificate == "edited":
+        found = json.loads(side.read_bytes())
+        found["output"] = f"sha256:{hashlib.sha256(other.encode()).hexdigest()}"
+        side.write_text(json.dumps(found))
+    back = tmp_path / "back.txt"
+    refused = program("reveal", out, "-o", back)
+    assert (refused.exit_code, back.exists()) == (2, False)
+    if certificate != "as it was":
+        assert told in refused.output
+        assert "line 1" in refused.output
+    went_on = program("reveal", out, "-o", back, "--go-on")
+    assert (went_on.exit_code, told in went_on.output) == (0, True)
+    assert back.read_text() != other
+
+
+def test_a_missing_token_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, tokens = encrypted(TWO, monkeypatch)
+    told = f"1 of {len(tokens)} encrypted spans are missing"
+    for token in (tokens[0], tokens[-1]):
+        with pytest.raises(InputError, match=told):
+            efface.reveal(text.replace(token, "X"), key=KEY)
+        with pytest.warns(efface.RevealWarning, match=told):
+            assert "met" in efface.reveal(text.replace(token, "X"), key=KEY, go_on=True).text
+
+
+@pytest.mark.parametrize("edited", ["{0} {1} and {2}.", "{1} {2}.", "x {0} {1} {2} {3}."])
+def test_tokens_are_bound_to_what_stands_between_them(
+    edited: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them in another text, or moved without passing another."""
+    _, tokens = encrypted(TWO, monkeypatch)
+    with pytest.raises(InputError, match=r"another document|missing"):
+        efface.reveal(edited.format(*tokens), key=KEY)
+
+
+def test_tokens_of_one_text_under_two_policies_do_not_mix(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
+    text = "Ada Lind came on 3 May 2019 and Bob Crumb on 10 May 2019."
+    found = []
+    for label in ("PERSON", "DATE"):
+        table = {"operators": {label: "encrypt"}, "models": {"identifiers": {}}}
+        result = efface.sanitize(text, policy=efface.Policy.from_dict(table))
+        tokens = [one.text for one in result.replacements if one.operator == "encrypt"]
+        assert len(tokens) == 2
+        found.append((result.text, tokens))
+    (one, persons), (_, dates) = found
+    with pytest.raises(InputError, match="another document"):
+        efface.reveal(one.replace(persons[1], dates[1]), key=KEY)
+
+
+def test_a_token_with_a_monstrous_number_is_just_refused() -> None:
+    with pytest.raises(InputError, match="was changed"):
+        efface.reveal(f"[ENCRYPTED:1.A.{'1' * 5000}.1.{'a' * 12}.AAAA]", key=KEY)
+
+
+def test_bars_in_an_encoding_without_them_do_not_hinder_reveal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from efface.batch import reveal_file, sanitize_files
+
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
+    original, out, back = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt"))
+    original.write_bytes("Mr André Crumb came on 3 May 2019.\r\n".encode("latin-1"))
+    table = {"operators": {"PERSON": "encrypt", "DATE": "suppress"}, "models": {"identifiers": {}}}
+    rules = efface.Policy.from_dict(table)
+    (done,) = sanitize_files([original], str(out), policy=rules, encoding="latin-1")
+    assert done.error is None
+    assert b"#####" in out.read_bytes()
+    reveal_file(out, back, key=KEY)
+    assert "André Crumb came on #####.\r\n".encode("latin-1") in back.read_bytes()
+
+
+def test_each_label_has_the_mask_that_it_was_given() -> None:
+    """Once the last of two masks made all that any of them had written."""
+    masks = {"CARD": "mask", "PHONE": {"name": "mask", "keep_last": 4}}
+    for operators in (masks, dict(reversed(masks.items()))):
+        table = {"operators": operators, "models": {"identifiers": {}}}
+        rules = efface.Policy.from_dict(table)
+        text = "Card 4111 1111 1111 1111, phone +1 212 555 0199."
+        result = efface.sanitize(text, policy=rules)
+        assert "1111" not in result.text
+        assert "0199" in result.text
+        assert efface.verify(text, result.text, policy=rules) == []
+
+
+def test_the_same_words_are_another_token_at_another_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, tokens = encrypted("Ada Lind. Ada Lind. Ada Lind.", monkeypatch)
+    assert len({*tokens}) == len(tokens)
+
+
+# Dates.
+
+
+@pytest.mark.parametrize("operator", ["shift", "pseudonymize"])
+def test_one_known_date_undoes_one_document_alone(
+    operator: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = policy(operator, KEY, monkeypatch)
+    texts = [f"Note {number}: seen on 2019-05-03." for number in range(40)]
+    found = [
+        date.fromisoformat(re.findall(r"\d{4}-\d\d-\d\d", result.text)[0])
+        for result in efface.sanitize(texts, policy=chosen)
+    ]
+    assert len({*found}) > 30
+
+
+def test_days_bound_the_move_and_a_person_moves_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
+    for name in ("shift", "pseudonymize"):
+        table = {"operators": {"DATE": {"name": name, "days": 7}}, "models": {"identifiers": {}}}
+        chosen = efface.Policy.from_dict(table)
+
+        def moved(number: int, person: str, chosen: efface.Policy = chosen) -> int:
+            note = Document(f"Note {number}: seen on 2019-05-13.", person=person)
+            (day,) = re.findall(r"\d{4}-\d\d-\d\d", efface.sanitize(note, policy=chosen).text)
+            return (date.fromisoformat(day) - date(2019, 5, 13)).days
+
+        by_text = [moved(number, "") for number in range(30)]
+        assert all(0 < abs(days) <= 7 for days in by_text)
+        assert len({*by_text}) > 3
+        assert len({moved(number, "patient 17") for number in range(9)}) == 1
+
+
+def test_surrogates_do_not_depend_on_what_else_is_in_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen = policy("pseudonymize", KEY, monkeypatch)
+    alone = efface.sanitize(LETTER, policy=chosen).text
+    words = alone + " " + " ".join(surrogate(name) for name in ("Clara", "Helen", "Quillfeather"))
+    for others in ([words], [words, "Helen came."], ["", words.upper()]):
+        together = efface.sanitize([*others, LETTER], policy=chosen)
+        assert together[-1].text == alone
+
+
+@pytest.mark.parametrize("sign", ["\0", "\n", "\u0301", "\u200b", "\u2800", "\ud800", " ", "x"])
+def test_a_mask_is_a_sign_that_can_be_seen(sign: str) -> None:
+    mask = {"name": "mask", "character": sign}
+    table = {"operators": {"PERSON": mask}, "models": {"identifiers": {}}}
+    with pytest.raises(PolicyError, match=r"sign|character"):
+        efface.Policy.from_dict(table)

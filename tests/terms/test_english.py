@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import gc
+import json
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from efface.document import Document
-from efface.errors import InputError, MissingExtraError
+from efface.errors import InputError, MissingExtraError, PolicyWarning
 from efface.terms import english
 from efface.terms.english import English
 from efface.terms.language import Terms
+from tests.conftest import Program
 
 
 def test_entities_have_our_labels_and_no_loose_edges(terms: Terms) -> None:
@@ -111,10 +115,52 @@ def test_a_missing_model_names_the_install_command(monkeypatch: pytest.MonkeyPat
         english._package.__wrapped__()
 
 
-def test_foreign_weights_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def foreign_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The weights are as they were, but efface knows others, and loads them anew."""
     monkeypatch.setattr(english, "_SMALL_DIGEST", "0")
-    with pytest.warns(UserWarning, match="not those of the official"):
-        english._load.__wrapped__()
+    monkeypatch.setattr(english, "_load", cache(english._load.__wrapped__))
+
+
+@pytest.mark.usefixtures("foreign_weights")
+def test_foreign_weights_are_told_once_and_used() -> None:
+    document = Document("Peter Crumb met Laura.")
+    with pytest.warns(PolicyWarning, match="not those of the official en_core_web_sm") as told:
+        first = Terms(English()).entities([document])
+    assert len(told) == 1
+    assert Terms(English()).entities([document]) == first  # a second warning would be an error
+    assert first[0]
+
+
+def test_known_weights_are_not_told(
+    monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    monkeypatch.setattr(english, "_load", cache(english._load.__wrapped__))
+    assert Terms(English()).entities([Document("Peter Crumb met Laura.")])[0]
+    assert not [one for one in recwarn if one.category is PolicyWarning]
+
+
+@pytest.mark.usefixtures("foreign_weights")
+def test_the_command_line_tells_of_foreign_weights_in_one_line_and_the_certificate_which(
+    program: Program, letter: Path
+) -> None:
+    out = letter.parent / "out.txt"
+    result = program("sanitize", letter, "-o", out)
+    assert result.exit_code == 0
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("efface: warning: the weights of en_core_web_sm")
+    assert line.endswith(f"reinstall {english.small_model()}")
+    used = json.loads(Path(f"{out}.certificate.json").read_text())["knowledge"]["language"]
+    assert used == English().describe()
+    assert used["digest"] != "sha256:0"
+    assert program("verify", letter, out).stderr == ""  # it was told in this process
+
+
+def test_a_changed_weight_changes_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = english._digest(english.small_model())
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path)[:-1] + b"?")
+    assert english._digest.__wrapped__(english.small_model()) != known
 
 
 def test_what_was_used_is_described() -> None:

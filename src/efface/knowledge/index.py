@@ -73,7 +73,18 @@ class Index:
         self._rests = self._stored.array("rests")
         self._lengths = self._stored.array("lengths")
         self._starts = self._stored.array("starts")
+        if not self._is_sound():
+            raise self._stored.damaged()
         self.where = remembering(_CACHED)(self._look_up)
+
+    def _is_sound(self) -> bool:
+        """Whether the arrays fit together, so that nothing is looked for beside them."""
+        terms = len(self._rests)
+        return (
+            len(self._buckets) == (1 << BUCKET_BITS) + 1
+            and len(self._lengths) == len(self._starts) == terms
+            and int(self._buckets[-1]) == terms
+        )
 
     def __repr__(self) -> str:
         return f"<Index {self.documents} documents, {len(self._rests)} terms>"

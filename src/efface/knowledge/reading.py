@@ -6,27 +6,23 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from efface.errors import InputError, MissingExtraError
+from efface.errors import InputError
+from efface.knowledge.skos import FORMATS, Concept, read_bytes, skos_concepts
 from efface.knowledge.taxonomy import Graph
 
 __all__ = ["Concept", "obo_concepts", "read_taxonomy"]
 
 _SYNONYM = re.compile(r'"((?:[^"\\]|\\.)*)"\s+(\w+)')
-_SKOS = (".ttl", ".rdf", ".xml", ".nt", ".jsonld")
-# A concept: what it is called in its file, its label, its other names, what is above it.
-Concept = tuple[str, str, list[str], list[str]]
 
 
 def read_taxonomy(path: Path) -> Graph:
     """The taxonomy in a file; its ending tells its form."""
     suffix = path.suffix.lower()
-    if suffix in _SKOS:
-        entries = list(_skos(path))
+    if suffix in FORMATS:
+        entries = list(skos_concepts(path))
     else:
         try:
-            text = path.read_text("utf-8-sig")
-        except OSError as exc:
-            raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
+            text = read_bytes(path).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         except UnicodeDecodeError as exc:
             raise InputError(f"{path}: not UTF-8 at byte {exc.start}; save it as UTF-8") from None
         if suffix == ".obo":
@@ -34,14 +30,15 @@ def read_taxonomy(path: Path) -> Graph:
         elif suffix in (".tsv", ".txt"):
             entries = list(_table(text, path))
         else:
-            known = ", ".join((".tsv", ".obo", *_SKOS))
+            known = ", ".join((".tsv", ".obo", *FORMATS))
             raise InputError(f"{path}: no known form of a taxonomy; its name must end in {known}")
     if not entries:
         raise InputError(f"{path}: holds no concepts")
     graph = _graph(entries, path)
     if loop := graph.cycle():
         raise InputError(
-            f"{path}: goes in a circle: {' -> '.join(loop)}; remove one of these links"
+            f"{path}: goes in a circle: {' '.join(' -> '.join(loop).split())};"
+            " remove one of these links"
         )
     return graph
 
@@ -89,43 +86,3 @@ def obo_concepts(text: str) -> Iterator[Concept]:
         names = [match[1] for match in synonyms if match and match[2] == "EXACT"]
         parents = [value.split(" !")[0].split(" {")[0].strip() for value in fields.get("is_a", ())]
         yield fields["id"][0], fields.get("name", fields["id"])[0], names, parents
-
-
-def _skos(path: Path) -> Iterator[Concept]:
-    try:
-        import rdflib
-        from rdflib.namespace import RDF, SKOS
-    except ImportError:
-        raise MissingExtraError(
-            f"{path}: SKOS needs rdflib; install it with: pip install 'efface[skos]'"
-        ) from None
-    source = rdflib.Graph()
-    try:
-        source.parse(path)
-    except OSError as exc:
-        raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
-    except Exception as exc:
-        raise InputError(f"{path}: not RDF as its ending says ({type(exc).__name__})") from None
-    above: dict[str, list[str]] = {}
-    for child, parent in source.subject_objects(SKOS.broader):
-        above.setdefault(str(child), []).append(str(parent))
-    for parent, child in source.subject_objects(SKOS.narrower):
-        above.setdefault(str(child), []).append(str(parent))
-    for concept in sorted(map(str, source.subjects(RDF.type, SKOS.Concept))):
-        node = rdflib.URIRef(concept)
-        labels = _in_english(source.objects(node, SKOS.prefLabel))
-        names = _in_english(source.objects(node, SKOS.altLabel))
-        if labels:
-            parents = sorted(dict.fromkeys(above.get(concept, ())))
-            yield concept, labels[0], [*labels[1:], *names], parents
-
-
-def _in_english(literals: Iterable[object]) -> list[str]:
-    """Those in English, or of no said language, before others."""
-    found = sorted(literals, key=lambda one: (_rank(one), str(one)))
-    return [str(one) for one in found if _rank(one) == (_rank(found[0]) if found else 0)]
-
-
-def _rank(literal: object) -> int:
-    language = getattr(literal, "language", None) or ""
-    return 0 if language.startswith("en") else 1 if not language else 2

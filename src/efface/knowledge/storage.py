@@ -6,7 +6,8 @@
     payload   the arrays, each at a multiple of 64 bytes, then the CRC-32 of each of their blocks
 
 Opening reads the header alone. A block is checked when it is first read, so that a damaged file is
-noticed without reading all of it at each start.
+noticed without reading all of it at each start. The digest is that of the payload; who asks for it
+gets it as it was computed, not as the header has it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import os
 import zlib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -25,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from efface.errors import InputError
+from efface.knowledge.remembered import recall, remember
 
 __all__ = ["Stored", "Writer"]
 
@@ -44,10 +47,13 @@ class Stored:
         self._maker = maker
         try:
             with path.open("rb") as file:
-                size = os.fstat(file.fileno()).st_size
+                self._status = os.fstat(file.fileno())
+                size = self._status.st_size
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
         except OSError as exc:
             raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
+        except ValueError:
+            raise InputError(f"{path}: no file can have that name") from None
         if self._map[: len(_MARK)] != _MARK:
             raise InputError(f"{path}: no file with {kind}; make one with: {maker}")
         length = int.from_bytes(self._map[8:12], "little")
@@ -58,23 +64,27 @@ class Stored:
             header = json.loads(packed, parse_constant=_no_number)
             found: str = header["kind"]
             self.about: dict[str, Any] = header["about"]
-            self.digest: str = header["digest"]
+            self._said: str = header["digest"]
             self._arrays: dict[str, list[Any]] = header["arrays"]
             self._block: int = header["block"]
             payload: int = header["payload"]
             if (
                 not isinstance(self.about, dict)
-                or not all(isinstance(one, int) for one in (self._block, payload))
+                or not all(isinstance(one, str) for one in (found, self._said))
+                or not all(type(one) is int for one in (self._block, payload))
                 or self._block < 1
+                or payload < 0
                 or not _fit(self._arrays, payload)
             ):
                 raise ValueError
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise self.damaged() from None
         if found != kind:
-            raise InputError(f"{path}: holds {found}, not {kind}; make one with: {maker}")
+            raise InputError(f"{path}: holds {found!r}, not {kind}; make one with: {maker}")
         self._start = _aligned(_PREFIX + length)
         self._end = self._start + payload
+        if any(self._map[_PREFIX + length : self._start]):
+            raise self.damaged()
         blocks = -(-payload // self._block)
         if len(self._map) != self._end + 4 * blocks:
             raise InputError(
@@ -86,6 +96,21 @@ class Stored:
 
     def damaged(self) -> InputError:
         return InputError(f"{self.path}: is damaged; copy it again, or make it with: {self._maker}")
+
+    @cached_property
+    def digest(self) -> str:
+        """That of the arrays, computed; it is remembered while the file is the same."""
+        if recall(self.path, self._status) != self._said:
+            self.check()
+            remember(self.path, self._status, self._said)
+        return self._said
+
+    def check(self) -> None:
+        """All of the arrays, against the digest that the header says."""
+        with memoryview(self._map) as whole, whole[self._start : self._end] as payload:
+            found = hashlib.sha256(payload).hexdigest()
+        if f"sha256:{found}" != self._said:
+            raise self.damaged()
 
     def __contains__(self, name: str) -> bool:
         return name in self._arrays
@@ -186,7 +211,10 @@ def _no_number(name: str) -> float:
 def _fit(arrays: Mapping[str, list[Any]], payload: int) -> bool:
     """Whether all arrays lie in the payload."""
     return all(
-        kind in _TYPES and offset >= 0 and 0 <= length * int(kind[1:]) <= payload - offset
+        kind in _TYPES
+        and type(offset) is type(length) is int
+        and offset >= 0
+        and 0 <= length * int(kind[1:]) <= payload - offset
         for kind, offset, length in arrays.values()
     )
 

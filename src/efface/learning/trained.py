@@ -138,6 +138,7 @@ class Trained:
             )
         try:
             header = msgspec.convert(stored.about, _Header, str_keys=True)
+            stored.check()
             rounds = tuple(_round(stored, *one) for one in enumerate(header.rounds))
             if version != _VERSION or not is_label(header.label) or not 1 <= len(rounds) <= _MOST:
                 raise ValueError

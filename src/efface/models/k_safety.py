@@ -36,7 +36,7 @@ from efface.document import Document, Finding, Replacement, Term
 from efface.errors import InputError, PolicyError
 from efface.folding import fold
 from efface.knowledge.entities.contexts import Match
-from efface.knowledge.entities.store import OLD, open_store
+from efface.knowledge.entities.store import open_store
 from efface.knowledge.pack import Knowledge
 from efface.models.base import Options, Parameters, Reach, plan_until_kept
 from efface.models.safety import Problem, Solution, Solver, members, solve
@@ -92,6 +92,7 @@ class KSafety:
     one_by_one: ClassVar[bool] = True
     reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = KSafetyParameters
+    warnings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,
@@ -110,8 +111,6 @@ class KSafety:
                     " use a smaller k, or a larger store"
                 )
             self._version = store.version
-            self._is_current = store.is_current
-            self._store = store.name
             self._is_known = bool(parameters.reader)
             if not parameters.protect:
                 raise PolicyError("protect names nobody; leave it out to protect all entities")
@@ -130,10 +129,6 @@ class KSafety:
         """Made when it is first needed, and kept while the store is the same."""
         given = self._parameters
         return _guard(given.entities, self._version, self._chosen, self._is_known, given.weights)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        return () if self._is_current else (f"models.{self.name}: {self._store}: {OLD}",)
 
     def public_parameters(self) -> dict[str, Any]:
         given = self._parameters

@@ -2,60 +2,58 @@
 
 from __future__ import annotations
 
-import hmac
 import re
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from efface.document import Document, Term
-from efface.errors import PolicyError
+from efface.keys import Key
 from efface.terms.phrases import Phrase
 
 if TYPE_CHECKING:
     from efface.knowledge.pack import Knowledge
 
-__all__ = ["Context", "Operator", "OperatorParameters", "Vocabulary", "Wording", "keyed"]
+__all__ = [
+    "GAP",
+    "Context",
+    "Operator",
+    "OperatorParameters",
+    "Wording",
+    "per_document",
+    "stands_in",
+]
+
+
+T = TypeVar("T")
+GAP = "[ENCRYPTED:]"
+_WORD = re.compile(r"\w+")
 
 
 class OperatorParameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a policy may set; the fields of a subclass are the keys of its table."""
 
 
-class Vocabulary:
-    """The words of the input collection, which no surrogate may consist of."""
-
-    def __init__(self, texts: Iterable[str] = ()) -> None:
-        self._words: set[str] = set()
-        for text in texts:
-            self.add(text)
-
-    def add(self, text: str) -> None:
-        self._words.update(_WORD.findall(text.casefold()))
-
-    def has(self, candidate: str) -> bool:
-        """Whether every word of the candidate stands somewhere in the collection."""
-        return self._words.issuperset(_WORD.findall(candidate.casefold()))
-
-
-_WORD = re.compile(r"\w+")
-
-
 @dataclass(frozen=True)
 class Context:
     """Where a term stands, and what is known of it.
 
-    `document` is the original, `now` the document in which the term stands at this moment, `phrase`
-    the noun phrase around it, `descriptions` what the original says of its identity, `terms` what
-    else the document speaks of. `accepts` tells whether the models of the policy let a text stand.
+    `number` is that of its identity among those with its label; for an operator that `binds`, that
+    of the span among the `total` of those that it hides, from left to right, and `between` is the
+    output with a `GAP` in the place of each. `document` is the original, `now` the document in
+    which the term stands at this moment, `phrase` the noun phrase around it, `descriptions` what
+    the original says of its identity, `terms` what else the document speaks of. `accepts` tells
+    whether the models of the policy let a text stand.
     """
 
     number: int = 1
+    total: int = 1
+    between: str = field(default="", repr=False)
     document: Document = field(default=Document(""), repr=False)
     now: Document | None = field(default=None, repr=False)
-    vocabulary: Vocabulary = field(default_factory=Vocabulary, repr=False)
     phrase: Phrase | None = None
     descriptions: tuple[str, ...] = field(default=(), repr=False)
     accepts: Callable[[str], bool] = bool
@@ -90,16 +88,17 @@ class Operator(Protocol):
 
     A `silent` operator tells nothing of what it hides. One that is not `recognisable` writes what
     could be words of the original, so that one must know what it wrote. One that is `exact` must
-    be given just what it replaces. One that is `collective` asks for the vocabulary.
+    be given just what it replaces. Of these, one that `binds` is told its number and what stands
+    between all that it writes.
     """
 
     name: ClassVar[str]
     parameters_type: ClassVar[type[OperatorParameters]]
     recognisable: ClassVar[bool]
     exact: ClassVar[bool]
-    collective: ClassVar[bool]
+    binds: ClassVar[bool]
 
-    def __init__(self, parameters: Any, key: bytes | None) -> None: ...
+    def __init__(self, parameters: Any, key: Key | None) -> None: ...
 
     @property
     def silent(self) -> bool: ...
@@ -116,11 +115,24 @@ class Operator(Protocol):
         ...
 
 
-def keyed(key: bytes | None, purpose: str) -> bytes:
-    """A key of its own for each purpose, made from that of the user."""
-    if key is None:
-        raise PolicyError(
-            "needs a key: name a file with a long random line as key_file in the policy,"
-            " or set the environment variable EFFACE_KEY"
-        )
-    return hmac.digest(key, f"efface {purpose}".encode(), "sha256")
+def per_document(function: Callable[[Document], T]) -> Callable[[Document], T]:
+    """Asks once for each document; the answer is forgotten with it."""
+    known: WeakKeyDictionary[Document, T] = WeakKeyDictionary()
+
+    def remembered(document: Document) -> T:
+        answer = known.get(document)
+        if answer is None:
+            answer = known[document] = function(document)
+        return answer
+
+    return remembered
+
+
+@per_document
+def _words(document: Document) -> frozenset[str]:
+    return frozenset(_WORD.findall(document.text.casefold()))
+
+
+def stands_in(document: Document, candidate: str) -> bool:
+    """Whether every word of a candidate stands somewhere in the document."""
+    return _words(document).issuperset(_WORD.findall(candidate.casefold()))

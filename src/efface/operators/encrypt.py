@@ -1,50 +1,86 @@
 """What was there, readable only with the key. `efface reveal` puts it back.
 
-Each span becomes a token with its words under AES-SIV (RFC 5297): the same words give the same
-token, a changed token is refused, and its length tells the length of the words only roughly.
+Each span becomes a token with its words under AES-SIV (RFC 5297):
+
+    [ENCRYPTED:VERSION.LABEL.NUMBER.TOTAL.DOCUMENT.WORDS]
+
+All before the last dot is associated data: the version of the key, the label of the span, its
+number among the tokens of the document, how many there are, and a keyed name of the document: of
+what stands between its tokens. So a token that was changed is refused, and one that was moved,
+doubled, lost or brought from elsewhere is known as such, as is any change of the text around them.
 """
 
 from __future__ import annotations
 
-import base64
+import hmac
 import re
-from collections.abc import Container
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from efface.document import Term
 from efface.errors import InputError, MissingExtraError
-from efface.operators.base import Context, OperatorParameters, Wording, keyed
+from efface.keys import KEY_VERSION, Key, decoded, encoded, required
+from efface.operators.base import GAP, Context, OperatorParameters, Wording
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-__all__ = ["Encrypt", "looks_encrypted"]
+__all__ = ["Encrypt", "Revealed", "looks_encrypted", "refuse"]
 
 _BLOCK = 32  # bytes to which the words are filled up
-_TOKEN = re.compile(r"\[ENCRYPTED:([A-Za-z0-9_-]+)\]")
+_TOKEN = re.compile(r"\[ENCRYPTED:([A-Za-z0-9_.-]+)\]")
+_HEADER = re.compile(
+    r"(\d{1,4})\.([A-Z][A-Z0-9_]*)\.([1-9]\d{0,8})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{12})"
+)
 # What is left of a token's head or tail when one of its characters was changed.
 _REMAINS = re.compile(r"\[ENCR|YPTED:")
+_NO_LABEL = "HIDDEN"
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """A text with its tokens undone, and what is wrong with them, in words."""
+
+    text: str = field(repr=False)
+    encoding: str | None = None
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Token:
+    """A token in a text: what it says of itself, and its words, where the key fits."""
+
+    start: int
+    end: int
+    number: int = 0
+    total: int = 0
+    document: str = ""
+    words: str | None = field(default=None, repr=False)
+    encoding: str = ""
 
 
 class Encrypt:
     """
     >>> term = Term(start=0, end=8, label="PERSON", text="Ada Lind")
-    >>> operator = Encrypt(OperatorParameters(), b"a long random line")
+    >>> operator = Encrypt(OperatorParameters(), Key(bytes(32)))
     >>> token = operator.replace(term, Context()).text
-    >>> token.startswith("[ENCRYPTED:"), operator.reveal(f"Dear {token},")
-    (True, 'Dear Ada Lind,')
+    >>> token[:24], operator.reveal(f"Dear {token},").text
+    ('[ENCRYPTED:1.PERSON.1.1.', 'Dear Ada Lind,')
     """
 
     name: ClassVar[str] = "encrypt"
     parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
     recognisable: ClassVar[bool] = True
     exact: ClassVar[bool] = True
-    collective: ClassVar[bool] = False
+    binds: ClassVar[bool] = True
     silent: ClassVar[bool] = True
 
-    def __init__(self, parameters: OperatorParameters, key: bytes | None) -> None:
-        self._key = keyed(key, "encrypt")
+    def __init__(self, parameters: OperatorParameters, key: Key | None) -> None:
+        self._key = required(key)
+        self._named = "", self._key.document_id("")  # the text that was named last, and its name
 
     def replace(self, term: Term, context: Context) -> Wording:
         # In which encoding the document came cannot be seen when only its plain words are left.
@@ -52,66 +88,74 @@ class Encrypt:
         words = f"{encoding}\0{term.text}".encode()
         filled = len(words).to_bytes(4, "big") + words
         filled += bytes(-len(filled) % _BLOCK)
-        token = base64.urlsafe_b64encode(self._cipher.encrypt(filled, None)).rstrip(b"=")
-        return Wording(f"[ENCRYPTED:{token.decode()}]")
+        document = self._document(context.between)
+        label = term.label or _NO_LABEL
+        header = f"{KEY_VERSION}.{label}.{context.number}.{context.total}.{document}"
+        sealed = self._cipher.encrypt(filled, [header.encode()])
+        return Wording(f"[ENCRYPTED:{header}.{encoded(sealed)}]")
+
+    def _document(self, between: str) -> str:
+        text, name = self._named
+        if text is not between:
+            name = self._key.document_id(between)
+            self._named = between, name
+        return name
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         match = _TOKEN.fullmatch(text)
-        return match is not None and self._decrypted(match[1]) is not None
+        return match is not None and self._opened(match).words is not None
 
-    def encoding(self, text: str) -> str | None:
-        """The encoding of the document that was encrypted, if a token tells it."""
-        for match in _TOKEN.finditer(text):
-            if words := self._decrypted(match[1]):
-                return words[0]
-        return None
+    def reveal(self, text: str, *, legacy: bool = False) -> Revealed:
+        """The text with every token undone whose key fits; and what is wrong with the others."""
+        tokens = [self._opened(match, legacy=legacy) for match in _TOKEN.finditer(text)]
+        pieces, rests, position = [], [], 0
+        for token in tokens:
+            rests.append(text[position : token.start])
+            words = text[token.start : token.end] if token.words is None else token.words
+            pieces += [rests[-1], words]
+            position = token.end
+        rests.append(text[position:])
+        ours = _most(tokens)
+        problems = [*_problems(text, tokens, ours), *_missing(tokens, ours)]
+        if any(map(looks_encrypted, rests)):
+            problems.append("holds what may be the rest of an encrypted span that was changed")
+        elif ours and not problems and ours != self._key.document_id(_TOKEN.sub(GAP, text)):
+            problems.append(
+                "the text around the encrypted spans was changed, or all come from another document"
+            )
+        encodings = [token.encoding for token in tokens if token.document == ours]
+        encoding = next(filter(None, encodings), None)
+        return Revealed("".join([*pieces, rests[-1]]), encoding, tuple(problems))
 
-    def reveal(self, text: str, name: str = "text") -> str:
-        """The text with every token undone; a token that was changed is refused."""
-        pieces, position = [], 0
-        for match in _TOKEN.finditer(text):
-            words = self._decrypted(match[1])
-            if words is None:
-                raise InputError(
-                    f"{name}: an encrypted span on line {_line(text, match.start())} was changed,"
-                    " or the key is another; nothing was revealed"
-                )
-            pieces += [text[position : match.start()], words[1]]
-            position = match.end()
-        pieces.append(text[position:])
-        for piece in pieces[::2]:
-            if looks_encrypted(piece):
-                raise InputError(
-                    f"{name}: holds what may be the rest of an encrypted span that was changed;"
-                    " nothing was revealed"
-                )
-        return "".join(pieces)
-
-    def _decrypted(self, token: str) -> tuple[str, str] | None:
-        """The encoding and the words in a token; None where it is not one of ours."""
+    def _opened(self, match: re.Match[str], *, legacy: bool = False) -> _Token:
+        """What a token says; without words where it is not one of ours."""
         from cryptography.exceptions import InvalidTag
 
+        header, dot, sealed = match[1].rpartition(".")
+        said = _HEADER.fullmatch(header)
+        token = _Token(*match.span())
+        if said:
+            token = _Token(*match.span(), int(said[3]), int(said[4]), said[5])
+        elif dot or not legacy:
+            return token
         try:
-            data = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)
-            if base64.urlsafe_b64encode(data).rstrip(b"=") != token.encode():
-                return None
-            filled = self._cipher.decrypt(data, None)
+            cipher, bound = (self._cipher, [header.encode()]) if said else (self._legacy, None)
+            filled = cipher.decrypt(decoded(sealed), bound)
             words = filled[4 : 4 + int.from_bytes(filled[:4], "big")].decode()
-            encoding, _, words = words.partition("\0")
-            return encoding, words
         except (InvalidTag, ValueError):
-            return None
+            return token
+        encoding, _, words = words.partition("\0")
+        return _Token(*match.span(), token.number, token.total, token.document, words, encoding)
 
     @cached_property
     def _cipher(self) -> AESSIV:
-        try:
-            from cryptography.hazmat.primitives.ciphers.aead import AESSIV
-        except ImportError:
-            raise MissingExtraError(
-                "the operator encrypt needs cryptography; install it with: pip install"
-                " 'efface[encrypt]'"
-            ) from None
-        return AESSIV(self._key + keyed(self._key, "second half"))
+        return _aes_siv(self._key.derived("encrypt", 64))
+
+    @cached_property
+    def _legacy(self) -> AESSIV:
+        """As before keys had a version."""
+        first = hmac.digest(self._key.secret, b"efface encrypt", "sha256")
+        return _aes_siv(first + hmac.digest(first, b"efface second half", "sha256"))
 
 
 def looks_encrypted(text: str) -> bool:
@@ -119,5 +163,57 @@ def looks_encrypted(text: str) -> bool:
     return bool(_REMAINS.search(text))
 
 
-def _line(text: str, offset: int) -> int:
-    return text.count("\n", 0, offset) + 1
+def refuse(revealed: Revealed, name: str) -> None:
+    """An error, where something is wrong with a token."""
+    if revealed.problems:
+        others = len(revealed.problems) - 1
+        more = f", and {others} more" if others else ""
+        raise InputError(
+            f"{name}: {revealed.problems[0]}{more}; nothing was revealed"
+            " (--go-on, in Python go_on=True, reveals what can be)"
+        )
+
+
+def _problems(text: str, tokens: Sequence[_Token], ours: str) -> Iterator[str]:
+    """Tokens that are not where they were written."""
+    seen: set[int] = set()
+    for token in tokens:
+        span = f"an encrypted span on line {text.count(chr(10), 0, token.start) + 1}"
+        if token.words is None:
+            kind = "was changed, or the key is another"
+            if "." not in text[token.start : token.end]:
+                kind = "is of an earlier form (say --legacy-keys), or was changed"
+            yield f"{span} {kind}"
+        elif token.document and token.document != ours:
+            yield f"{span} comes from another document"
+        elif token.document and token.number in seen:
+            yield f"{span} is there twice"
+        elif token.document and token.number < max(seen, default=0):
+            yield f"{span} was moved"
+        seen.add(token.number if token.document == ours else 0)
+
+
+def _missing(tokens: Sequence[_Token], ours: str) -> Iterator[str]:
+    """Tokens of the document that are no longer there; whether all are gone nobody can tell."""
+    own = [token for token in tokens if ours and token.document == ours and token.words is not None]
+    total = max((token.total for token in own), default=0)
+    if left := total - len({token.number for token in own}):
+        yield f"{left} of {total} encrypted spans are missing"
+
+
+def _most(tokens: Sequence[_Token]) -> str:
+    """The document that most of the tokens come from."""
+    found = Counter(token.document for token in tokens if token.words is not None)
+    found.pop("", None)
+    return found.most_common(1)[0][0] if found else ""
+
+
+def _aes_siv(key: bytes) -> AESSIV:
+    try:
+        from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+    except ImportError:
+        raise MissingExtraError(
+            "the operator encrypt needs cryptography; install it with: pip install"
+            " 'efface[encrypt]'"
+        ) from None
+    return AESSIV(key)

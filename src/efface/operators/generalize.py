@@ -12,6 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from efface.document import Term
+from efface.keys import Key
 from efface.knowledge.values import rough_number
 from efface.operators.base import Context, OperatorParameters, Wording
 from efface.operators.grammar import MANY, denied, denied_after, placed, plural
@@ -52,11 +53,11 @@ class Generalize:
     parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = False
-    collective: ClassVar[bool] = False
+    binds: ClassVar[bool] = False
     silent: ClassVar[bool] = False
 
     def __init__(
-        self, parameters: OperatorParameters | None = None, key: bytes | None = None
+        self, parameters: OperatorParameters | None = None, key: Key | None = None
     ) -> None:
         pass
 

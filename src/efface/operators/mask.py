@@ -5,6 +5,7 @@ Of rare runs of characters nothing stays, but how long they are.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Container
 from typing import Annotated, ClassVar
 
@@ -12,10 +13,13 @@ import msgspec
 
 from efface.document import Term, tells
 from efface.errors import PolicyError
+from efface.keys import Key
 from efface.operators.base import Context, OperatorParameters, Wording
 from efface.terms.labels import FORMLESS
 
 __all__ = ["Mask", "MaskParameters"]
+
+_BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 
 class MaskParameters(OperatorParameters, frozen=True):
@@ -49,12 +53,13 @@ class Mask:
     parameters_type: ClassVar[type[OperatorParameters]] = MaskParameters
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = True
-    collective: ClassVar[bool] = False
+    binds: ClassVar[bool] = False
 
-    def __init__(self, parameters: MaskParameters | None = None, key: bytes | None = None) -> None:
+    def __init__(self, parameters: MaskParameters | None = None, key: Key | None = None) -> None:
         self._parameters = parameters or MaskParameters()
-        if self._parameters.character.isalnum() or self._parameters.character.isspace():
-            raise PolicyError("mask: character must be a sign, such as * or #")
+        sign = self._parameters.character
+        if sign.isalnum() or unicodedata.category(sign)[0] in "CMZ" or sign == _BLANK:
+            raise PolicyError("mask: character must be a sign that can be seen, such as * or #")
 
     @property
     def sign(self) -> str:

@@ -1,7 +1,7 @@
 """A made-up surrogate of the same kind, the same for the same words and key in every document.
 
 A name is replaced word by word, so that "Dr Ada Lind" and "Lind" agree. Surrogates that stand in
-the input are skipped, in a fixed order: nobody is called by the name of somebody else in it.
+the document are skipped, in a fixed order: nobody is called by the name of somebody else in it.
 """
 
 from __future__ import annotations
@@ -11,56 +11,64 @@ import unicodedata
 from collections.abc import Callable, Container
 from typing import ClassVar
 
-from efface.document import Term
+from efface.document import Document, Term
 from efface.folding import fold
-from efface.operators.base import Context, OperatorParameters, Vocabulary, Wording, keyed
-from efface.operators.shift import shifted, writes_day_first
+from efface.keys import Key, required
+from efface.operators.base import Context, OperatorParameters, Wording, stands_in
+from efface.operators.shift import DAYS, day_first, moves, shifted
 from efface.operators.surrogates import MAKERS, Draw, given_names, same_form, surnames
 from efface.terms.lexicon import english_lexicon
 
-__all__ = ["Pseudonymize"]
+__all__ = ["Pseudonymize", "PseudonymizeParameters"]
 
 _TRIES = 1000
 _WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f]*")
 _INVISIBLE = re.compile(r"<[^<>]{0,99}>|[\u00ad\u200b-\u200f\u2060]")
 _KEPT_PARTS = frozenset({"jr", "sr", "ii", "iii", "iv"})
-_MOST_DAYS = 3650
+
+
+class PseudonymizeParameters(OperatorParameters, frozen=True):
+    """The keys of a table with `name = "pseudonymize"`; `days` is the most that a date is moved."""
+
+    days: DAYS = 3650
 
 
 class Pseudonymize:
     """
-    >>> operator = Pseudonymize(OperatorParameters(), b"a long random line")
+    >>> operator = Pseudonymize(PseudonymizeParameters(), Key(bytes(32)))
     >>> for name in ("Clara Lind", "LIND", "Clara"):
     ...     term = Term(start=0, end=len(name), label="PERSON", text=name, identity="Clara Lind")
     ...     print(operator.replace(term, Context()).text)
-    Jammie Duchesne
-    DUCHESNE
-    Jammie
+    Shameka Shaffer
+    SHAFFER
+    Shameka
     """
 
     name: ClassVar[str] = "pseudonymize"
-    parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
+    parameters_type: ClassVar[type[OperatorParameters]] = PseudonymizeParameters
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = False
-    collective: ClassVar[bool] = True
+    binds: ClassVar[bool] = False
     silent: ClassVar[bool] = True
 
-    def __init__(self, parameters: OperatorParameters, key: bytes | None) -> None:
-        self._key = keyed(key, "pseudonymize")
+    def __init__(self, parameters: PseudonymizeParameters, key: Key | None) -> None:
+        self._key = required(key).derived("pseudonymize")
+        self._days = moves(required(key).derived("pseudonymize dates"), parameters.days)
 
     def replace(self, term: Term, context: Context) -> Wording | None:
         if term.label == "PERSON":
-            return self._person(term, context.vocabulary)
+            return self._person(term, context.document)
         if term.label == "DATE":
-            text = shifted(term.text, self._days(), writes_day_first(context.document.text))
+            days = self._days(context.document)
+            text = shifted(term.text, days, day_first(context.document))
             return Wording(text) if text else None
         make = MAKERS.get(term.label, same_form)
-        return self._first(term.label, term.text, make, context.vocabulary)
+        return self._first(term.label, term.text, make, context.document)
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         return False
 
-    def _person(self, term: Term, vocabulary: Vocabulary) -> Wording | None:
+    def _person(self, term: Term, document: Document) -> Wording | None:
         """Word by word; small words between names are left out."""
         words, skipped = [], 0
         position = 0
@@ -74,7 +82,7 @@ class Pseudonymize:
                 continue
             if word[0].islower() and not text.islower():
                 continue  # "van", "de la"
-            made = self._word(word, term.identity, vocabulary)
+            made = self._word(word, term.identity, document)
             if made is None:
                 return None
             words.append((gap if words else "") + made.text)
@@ -82,29 +90,26 @@ class Pseudonymize:
         tail = text[position:]
         return Wording("".join(words) + tail, skipped) if words else None
 
-    def _word(self, word: str, identity: str, vocabulary: Vocabulary) -> Wording | None:
+    def _word(self, word: str, identity: str, document: Document) -> Wording | None:
         if len(word) > 1:
             make = _given if "g" in english_lexicon().flags(word) else _surname
-            made = self._first("PERSON", word, make, vocabulary)
+            made = self._first("PERSON", word, make, document)
             return made and Wording(_in_case(made.text, word), made.skipped)
         full = [w for w in _WORD.findall(identity) if len(w) > 1 and fold(w)[:1] == fold(word)]
         if full:
-            made = self._word(full[0], "", vocabulary)
+            made = self._word(full[0], "", document)
             return made and Wording(made.text[0], made.skipped)
         return Wording(chr(ord("A") + Draw(self._key, "initial", word, 0).below(26)))
 
     def _first(
-        self, kind: str, text: str, make: Callable[[str, Draw], str], vocabulary: Vocabulary
+        self, kind: str, text: str, make: Callable[[str, Draw], str], document: Document
     ) -> Wording | None:
-        """The first candidate that does not stand in the input."""
+        """The first candidate that does not stand in the document."""
         for number in range(_TRIES):
             candidate = make(text, Draw(self._key, kind, fold(text), number))
-            if fold(candidate) != fold(text) and not vocabulary.has(candidate):
+            if fold(candidate) != fold(text) and not stands_in(document, candidate):
                 return Wording(candidate, number)
         return None
-
-    def _days(self) -> int:
-        return 1 + Draw(self._key, "DATE", "", 0).below(_MOST_DAYS)
 
 
 def _given(word: str, draw: Draw) -> str:

@@ -1,6 +1,7 @@
 """Dates moved by the same number of days in a whole document, so that distances stay.
 
-The number comes from the key and the document, so nobody else can take it back. A date keeps its
+The number comes from the key and the document (or the person that it is about), so nobody else can
+take it back. A date keeps its
 form: "3 May 2019" becomes "21 November 2018", "05/03/19" becomes "11/21/18".
 """
 
@@ -9,17 +10,19 @@ from __future__ import annotations
 import calendar
 import hmac
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from datetime import date, timedelta
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from efface.document import Document, Term
-from efface.memory import remembering
-from efface.operators.base import Context, OperatorParameters, Wording, keyed
+from efface.keys import Key, required
+from efface.operators.base import Context, OperatorParameters, Wording, per_document
 
-__all__ = ["Shift", "ShiftParameters", "shifted"]
+__all__ = ["DAYS", "Shift", "ShiftParameters", "day_first", "moves", "shifted"]
+
+DAYS = Annotated[int, msgspec.Meta(ge=1, le=36_500)]  # the most that a date is moved
 
 _MONTHS = list(calendar.month_name)[1:]
 _DAYS = list(calendar.day_name)
@@ -52,56 +55,66 @@ _PIVOT = 50  # two digits below it are of this century
 class ShiftParameters(OperatorParameters, frozen=True):
     """The keys of a table with `name = "shift"`; `days` is the most that a date is moved."""
 
-    days: Annotated[int, msgspec.Meta(ge=1, le=36_500)] = 365
+    days: DAYS = 365
     day_first: bool | None = None
 
 
 class Shift:
     """
-    >>> operator = Shift(ShiftParameters(days=100), b"a long random line")
+    >>> operator = Shift(ShiftParameters(days=100), Key(bytes(32)))
     >>> note = Document("Seen on 3 May 2019, and again a week later, on 10 May 2019.")
     >>> for text in ("3 May 2019", "10 May 2019"):
     ...     term = Term(start=1, end=len(text) + 1, label="DATE", text=text)
     ...     print(operator.replace(term, Context(document=note)).text)
-    24 May 2019
-    31 May 2019
+    23 January 2019
+    30 January 2019
     """
 
     name: ClassVar[str] = "shift"
     parameters_type: ClassVar[type[OperatorParameters]] = ShiftParameters
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = False
-    collective: ClassVar[bool] = False
+    binds: ClassVar[bool] = False
     silent: ClassVar[bool] = True
 
-    def __init__(self, parameters: ShiftParameters, key: bytes | None) -> None:
+    def __init__(self, parameters: ShiftParameters, key: Key | None) -> None:
         self._parameters = parameters
-        self._key = keyed(key, "shift")
+        self._days = moves(required(key).derived("shift"), parameters.days)
 
     def replace(self, term: Term, context: Context) -> Wording | None:
-        day_first = self._parameters.day_first
-        if day_first is None:
-            day_first = writes_day_first(context.document.text)
-        text = shifted(term.text, self._days(context.document), day_first)
+        first = self._parameters.day_first
+        if first is None:
+            first = day_first(context.document)
+        text = shifted(term.text, self._days(context.document), first)
         return Wording(text) if text else None
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         return False
 
-    def _days(self, document: Document) -> int:
-        """From 1 to the most, forwards or backwards."""
-        most = self._parameters.days
-        digest = hmac.digest(self._key, document.text.encode(), "sha256")
+
+def moves(key: bytes, most: int) -> Callable[[Document], int]:
+    """How many days the dates of a document move: from 1 to the most, forwards or backwards.
+
+    That follows from whom the document is about, where it is known, else from its text: who knows
+    one date can undo one document, not all.
+    """
+
+    @per_document
+    def days(document: Document) -> int:
+        whose = f"person {document.person}" if document.person else f"text {document.text}"
+        digest = hmac.digest(key, whose.encode(), "sha256")
         number = int.from_bytes(digest[:8], "big") % (2 * most)
         return number - most if number < most else number - most + 1
 
+    return days
 
-@remembering(256)
-def writes_day_first(text: str) -> bool:
+
+@per_document
+def day_first(document: Document) -> bool:
     """Whether 03/04/2021 is in April: other dates of the text tell; else as in America."""
     return any(
         int(first) > 12 or separator == "."
-        for first, separator, second in _NUMERIC.findall(text)
+        for first, separator, second in _NUMERIC.findall(document.text)
         if int(second) <= 12
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Container
 from typing import ClassVar
 
 from efface.document import Term
+from efface.keys import Key
 from efface.operators.base import Context, OperatorParameters, Wording
 
 __all__ = ["BAR", "Suppress"]
@@ -24,11 +25,11 @@ class Suppress:
     parameters_type: ClassVar[type[OperatorParameters]] = OperatorParameters
     recognisable: ClassVar[bool] = True
     exact: ClassVar[bool] = False
-    collective: ClassVar[bool] = False
+    binds: ClassVar[bool] = False
     silent: ClassVar[bool] = True
 
     def __init__(
-        self, parameters: OperatorParameters | None = None, key: bytes | None = None
+        self, parameters: OperatorParameters | None = None, key: Key | None = None
     ) -> None:
         pass
 

@@ -18,7 +18,7 @@ from sys import intern
 from typing import TYPE_CHECKING, TypeVar
 
 from efface.document import Document
-from efface.errors import InputError, MissingExtraError
+from efface.errors import InputError, MissingExtraError, PolicyWarning
 from efface.terms.language import Progress, Reading, Wanted, joined
 from efface.terms.lines import BREAK, runs_on
 from efface.terms.pieces import pieces
@@ -280,8 +280,9 @@ def _load() -> spacy.language.Language:
         ) from None
     if package.startswith("en_core_web_sm") and _digest(package) != _SMALL_DIGEST:
         warnings.warn(
-            f"the weights of {package} are not those of the official en_core_web_sm 3.8.0;"
-            " results may differ: reinstall efface[en]",
+            f"the weights of {package} are not those of the official en_core_web_sm 3.8.0, so names"
+            f" may be missed that were found before: reinstall {package}",
+            PolicyWarning,
             stacklevel=2,
         )
     return _on_numpy(spacy.load(package, exclude=_NOT_NEEDED))

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 import efface
-from efface import Entity, InputError, Policy, PolicyWarning
+from efface import Entity, InputError, Policy, PolicyError
 from efface.knowledge.entities.names import parts_of
 from efface.knowledge.entities.store import EntityStore, open_store
 from tests.conftest import Address, Program
@@ -73,37 +73,53 @@ def test_a_whole_name_is_one_term(address: Address) -> None:
     assert found.whole_name
 
 
-def made_before(address: str) -> EntityStore:
-    """A store as it was made before parts of names were terms."""
+def made_before(address: str, form: int = 1) -> EntityStore:
+    """A store as it was made before there were checksums, or before names were split (1)."""
     store = open_store(address, create=True)
     store.write(
-        Entity(id=e.id, name=e.name, categories=e.categories, whole_name=True) for e in PEOPLE
+        Entity(id=e.id, name=e.name, categories=e.categories, whole_name=form == 1) for e in PEOPLE
     )
+    dropped = ["efface_entities DROP COLUMN seal", "efface_compiled DROP COLUMN seal"]
+    if form == 1:
+        dropped.append("efface_entities DROP COLUMN whole_name")
     if address.startswith("postgresql"):
         with psycopg.connect(address) as connection:
-            connection.execute("ALTER TABLE efface_entities DROP COLUMN whole_name")
+            for one in dropped:
+                connection.execute(f"ALTER TABLE {one}".encode())
+            connection.execute("DELETE FROM efface_compiled WHERE name IN ('kinds', 'categories')")
     else:
+        store.grant("nurse", ["open"])
         with sqlite3.connect(address) as file:
-            file.execute("ALTER TABLE efface_entities DROP COLUMN whole_name")
-            file.execute("PRAGMA user_version = 1")
+            for one in (*dropped, "efface_readers DROP COLUMN seal"):
+                file.execute(f"ALTER TABLE {one}")
+            file.execute("DELETE FROM efface_compiled WHERE name IN ('kinds', 'categories')")
+            file.execute(f"PRAGMA user_version = {form}")
         file.close()
     return open_store(address)
 
 
-def test_a_store_of_before_says_so_and_is_brought_over(
-    program: Program, address: Address, tmp_path: Path
+@pytest.mark.parametrize("form", [1, 2])
+def test_a_store_of_before_is_refused_and_brought_over(
+    program: Program, address: Address, tmp_path: Path, form: int
 ) -> None:
-    store = made_before(address())
+    store = made_before(address(), form)
     assert not store.is_current
-    with pytest.warns(PolicyWarning, match="efface entities upgrade"):
-        old = rules(address())
-    assert efface.sanitize(TEXT, policy=old).text == TEXT
     assert store.entity("e1")
-    with pytest.raises(InputError, match="efface entities upgrade"):
-        store.write(PEOPLE)
+    assert store.summary().entities == 4
+    with pytest.raises(PolicyError, match=r"without checksums.*efface entities upgrade STORE"):
+        rules(address())
+    for ask in (
+        lambda: store.contexts(),
+        lambda: store.chosen(["e1"]),
+        lambda: store.known_to("nurse"),
+        lambda: store.grant("nurse", ["open"]),
+        lambda: store.write(PEOPLE),
+    ):
+        with pytest.raises(InputError, match="efface entities upgrade"):
+            ask()
     done = program("entities", "upgrade", address())
     assert done.exit_code == 0, done.output
-    assert "4 names split; 4 entities" in done.output
+    assert f"checksums now; {4 if form == 1 else 0} names split; 4 entities" in done.output
     assert "is up to date" in program("entities", "upgrade", address()).output
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -112,6 +128,12 @@ def test_a_store_of_before_says_so_and_is_brought_over(
     fresh = tmp_path / "fresh.db"
     open_store(str(fresh), create=True).write(PEOPLE)
     assert open_store(str(fresh)).summary().terms == open_store(address()).summary().terms
+
+
+def test_readers_of_before_are_brought_over(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.db")
+    made_before(path).upgrade()
+    assert len(open_store(path).known_to("nurse")) == 3
 
 
 def test_a_store_of_things_is_brought_over_whole(program: Program, address: Address) -> None:

@@ -83,8 +83,8 @@ def test_all_or_nothing(address: Address) -> None:
 
 def test_what_is_kept_ready_is_what_the_tables_say(address: Address) -> None:
     store = store_at(address(), *FOUR)
-    made = store.read_contexts("another version").arrays
-    for name, array in store.read_contexts(store.version).arrays.items():
+    made = store.read("another version").arrays()
+    for name, array in store.read(store.version).arrays().items():
         assert np.array_equal(array, made[name])
 
 

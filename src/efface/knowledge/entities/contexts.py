@@ -49,6 +49,8 @@ class Contexts:
         self._keys: NDArray[np.uint64] = arrays["keys"]
         self._terms: NDArray[np.uint32] = arrays["terms"]
         self._lengths: NDArray[np.int64] = arrays["lengths"]
+        if not self._is_sound():
+            raise ValueError
         self._bitmaps: dict[int, BitMap] = {}
 
     @classmethod
@@ -79,6 +81,21 @@ class Contexts:
                 "terms": spelt[by_key],
                 "lengths": np.unique(np.asarray([len(form) for form, _ in forms], dtype=np.int64)),
             }
+        )
+
+    def _is_sound(self) -> bool:
+        """Whether the arrays fit together, so that nothing is looked for beside them."""
+        starts, count = self._starts, len(self._starts) - 1
+        return bool(
+            count >= 0
+            and starts[0] == 0
+            and starts[-1] == len(self._entities)
+            and (starts[1:] >= starts[:-1]).all()
+            and self._entities.max(initial=0) < max(1, len(self.numbers))
+            and len(self._keys) == len(self._terms)
+            and self._terms.max(initial=0) < max(1, count)
+            and (self._keys[1:] >= self._keys[:-1]).all()
+            and self._lengths.min(initial=1) >= 1
         )
 
     def __len__(self) -> int:

@@ -7,23 +7,22 @@ from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from efface.knowledge.entities.compiled import Row
 from efface.knowledge.entities.forms import identity, spellings
 from efface.knowledge.entities.reading import Entity
 
 if TYPE_CHECKING:
     from efface.knowledge.entities.store import Database
 
-__all__ = ["Numbers", "Row"]
-
-Row = tuple[str, str, bytes, str, str, bool]
+__all__ = ["Numbers"]
 
 
 class Numbers:
-    """The numbers of terms; new ones are written with the next batch."""
+    """The numbers of terms, of which some are known; new ones are written with the next batch."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, known: Iterable[tuple[int, str, str]]) -> None:
         self._database = database
-        self._numbers: dict[str, int] = dict(database.all("SELECT form, number FROM efface_terms"))
+        self._numbers: dict[str, int] = {form: number for number, form, _ in known}
         self._next = 1 + max(self._numbers.values(), default=-1)
         self._known: dict[str, int | None] = {}
         self._new: list[tuple[int, str, str]] = []

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from efface.errors import InputError, MissingExtraError, PolicyError
-from efface.knowledge.entities.store import batches
+from efface.knowledge.entities.store import Where, batches
 
 if TYPE_CHECKING:
     import psycopg
@@ -27,14 +27,15 @@ _SCHEMA = """
 CREATE TABLE efface_entities (
     number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT UNIQUE NOT NULL,
     name TEXT NOT NULL, terms BYTEA NOT NULL, categories JSONB NOT NULL, attributes JSONB NOT NULL,
-    whole_name BOOLEAN NOT NULL DEFAULT false);
+    whole_name BOOLEAN NOT NULL DEFAULT false, seal TEXT);
 CREATE TABLE efface_terms (
     number BIGINT PRIMARY KEY, form TEXT UNIQUE NOT NULL, text TEXT NOT NULL);
 CREATE TABLE efface_spellings (form TEXT, term BIGINT, PRIMARY KEY (form, term));
 CREATE TABLE efface_readers (reader TEXT PRIMARY KEY, role BIGINT);
 CREATE TABLE efface_clearances (reader TEXT, category TEXT, PRIMARY KEY (reader, category));
 CREATE TABLE efface_compiled (
-    name TEXT PRIMARY KEY, version TEXT NOT NULL, type TEXT NOT NULL, data BYTEA NOT NULL);
+    name TEXT PRIMARY KEY, version TEXT NOT NULL, type TEXT NOT NULL, data BYTEA NOT NULL,
+    seal TEXT NOT NULL DEFAULT '');
 CREATE TABLE efface_state (version TEXT NOT NULL);
 INSERT INTO efface_state VALUES (gen_random_uuid()::text);
 CREATE FUNCTION efface_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS
@@ -63,7 +64,12 @@ CREATE POLICY efface_cleared ON efface_entities FOR SELECT USING (
 
 
 class Postgres:
-    """The database at an address."""
+    """The database at an address.
+
+    It answers for its rows, which others may change; what was computed from them has checksums.
+    """
+
+    checks_rows = False
 
     def __init__(self, address: str, *, create: bool = False) -> None:
         try:
@@ -106,14 +112,31 @@ class Postgres:
 
     @property
     def is_current(self) -> bool:
+        return self.splits_names and self._has("efface_compiled", "seal")
+
+    @property
+    def splits_names(self) -> bool:
+        return self._has("efface_entities", "whole_name")
+
+    def _has(self, table: str, column: str) -> bool:
         found = self.all(
-            "SELECT 1 FROM pg_attribute WHERE attrelid = 'efface_entities'::regclass"
-            " AND attname = 'whole_name' AND NOT attisdropped"
+            "SELECT 1 FROM pg_attribute WHERE attrelid = ?::regclass"
+            " AND attname = ? AND NOT attisdropped",
+            table,
+            column,
         )
         return bool(found)
 
     def upgrade(self) -> None:
-        self.all("ALTER TABLE efface_entities ADD COLUMN whole_name BOOLEAN NOT NULL DEFAULT false")
+        self.all(
+            "ALTER TABLE efface_entities"
+            " ADD COLUMN IF NOT EXISTS whole_name BOOLEAN NOT NULL DEFAULT false,"
+            " ADD COLUMN IF NOT EXISTS seal TEXT"
+        )
+        self.all("DELETE FROM efface_compiled")
+        self.all(
+            "ALTER TABLE efface_compiled ADD COLUMN IF NOT EXISTS seal TEXT NOT NULL DEFAULT ''"
+        )
 
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._connection() as connection:
@@ -201,7 +224,10 @@ class Postgres:
             )
         )
 
-    def known_to(self, reader: str) -> frozenset[int]:
+    def granted(self, reader: str) -> None:
+        """The rules of the database say what that means."""
+
+    def known_to(self, reader: str, where: Where) -> frozenset[int]:
         """What the role of the reader sees."""
         from psycopg import sql
 

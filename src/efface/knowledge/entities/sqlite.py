@@ -1,36 +1,42 @@
-"""An entity store in a SQLite file."""
+"""An entity store in a SQLite file.
+
+A file may be damaged, or made by somebody to do harm: it is a store only if its tables and triggers
+are ours, and its rows have checksums. What a reader may know has one for each reader.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from efface.errors import InputError, PolicyError
-from efface.knowledge.entities.store import EVERYTHING, entities_where
+from efface.knowledge.entities.compiled import seal
+from efface.knowledge.entities.store import Where
 
 __all__ = ["Sqlite"]
 
 _APPLICATION = 0xEFFACE  # says in the file what it is
-_FORMAT = 2
+_FORMAT = 3
+_SPLITS_NAMES = 2  # the first form in which entities say if their names are whole
 _SCHEMA = """
 CREATE TABLE efface_entities (
     number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, name TEXT NOT NULL,
     terms BLOB NOT NULL, categories TEXT NOT NULL, attributes TEXT NOT NULL,
-    whole_name INTEGER NOT NULL DEFAULT 0);
+    whole_name INTEGER NOT NULL DEFAULT 0, seal TEXT);
 CREATE TABLE efface_terms (
     number INTEGER PRIMARY KEY, form TEXT UNIQUE NOT NULL, text TEXT NOT NULL);
 CREATE TABLE efface_spellings (
     form TEXT, term INTEGER, PRIMARY KEY (form, term)) WITHOUT ROWID;
-CREATE TABLE efface_readers (reader TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE efface_readers (reader TEXT PRIMARY KEY, seal TEXT) WITHOUT ROWID;
 CREATE TABLE efface_clearances (
     reader TEXT, category TEXT, PRIMARY KEY (reader, category)) WITHOUT ROWID;
 CREATE TABLE efface_compiled (
-    name TEXT PRIMARY KEY, version TEXT NOT NULL, type TEXT NOT NULL, data BLOB NOT NULL);
+    name TEXT PRIMARY KEY, version TEXT NOT NULL, type TEXT NOT NULL, data BLOB NOT NULL,
+    seal TEXT);
 CREATE TABLE efface_state (version TEXT NOT NULL, access TEXT NOT NULL);
 INSERT INTO efface_state VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(16))));
 """
@@ -45,10 +51,28 @@ _WATCHED = {
     "efface_readers": "access",
     "efface_clearances": "access",
 }
+# What decides; the columns of a table must be columns, and not computed from others.
+_TABLES = {
+    "efface_entities": "number id name terms categories attributes",
+    "efface_terms": "number form text",
+    "efface_spellings": "form term",
+    "efface_readers": "reader",
+    "efface_clearances": "reader category",
+    "efface_compiled": "name version type data",
+    "efface_state": "version access",
+}
+_SEALED = {
+    "efface_entities": ("whole_name INTEGER NOT NULL DEFAULT 0", "seal TEXT"),
+    "efface_readers": ("seal TEXT",),
+    "efface_compiled": ("seal TEXT",),
+}
+_SMALL = 1 << 20  # bytes that a value may have in any file
 
 
 class Sqlite:
     """The database in a file. A connection lasts as long as what is asked or changed."""
+
+    checks_rows = True
 
     def __init__(self, path: str, *, create: bool = False) -> None:
         self.address = str(Path(path).absolute())
@@ -69,14 +93,10 @@ class Sqlite:
             raise InputError(f"{self.name}: there is no folder {path.parent}")
         if path.exists() and path.stat().st_size:
             return
-        triggers = [
-            _TRIGGER.format(table=table, event=event, name=name)
-            for table, name in _WATCHED.items()
-            for event in ("INSERT", "UPDATE", "DELETE")
-        ]
         with self._told(), closing(sqlite3.connect(path)) as connection:
             connection.executescript(
-                f"BEGIN; {_SCHEMA} {' '.join(triggers)} PRAGMA application_id = {_APPLICATION};"
+                f"BEGIN; {_SCHEMA} {' '.join(_triggers().values())}"
+                f" PRAGMA application_id = {_APPLICATION};"
                 f" PRAGMA user_version = {_FORMAT}; COMMIT;"
             )
 
@@ -91,13 +111,50 @@ class Sqlite:
             raise InputError(f"{self.name}: not an entity store")
         if form > _FORMAT:
             raise InputError(f"{self.name}: made by a newer efface; update efface to use it")
+        if not self._has_tables() or (form == _FORMAT and self._own_triggers() != _known()):
+            raise InputError(
+                f"{self.name}: its tables are not those of an entity store;"
+                " restore the store, or import the entities again into a new one"
+            )
+
+    def _has_tables(self) -> bool:
+        """No table is missing, and none is a view, or computed."""
+        columns = self.all(
+            "SELECT m.name, x.name FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS x"
+            " WHERE m.type = 'table' AND m.sql LIKE 'CREATE TABLE %' AND x.hidden = 0"
+        )
+        wanted = {(table, one) for table, names in _TABLES.items() for one in names.split()}
+        return wanted <= {*columns}
+
+    def _own_triggers(self) -> dict[str, str]:
+        """The triggers of our tables, each in one line."""
+        rows = self.all("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
+        return {name: _in_one_line(sql) for name, table, sql in rows if table in _TABLES}
+
+    @property
+    def _form(self) -> int:
+        return int(self.all("PRAGMA user_version")[0][0])
 
     @property
     def is_current(self) -> bool:
-        return bool(self.all("PRAGMA user_version")[0][0] == _FORMAT)
+        return self._form == _FORMAT
+
+    @property
+    def splits_names(self) -> bool:
+        return self._form >= _SPLITS_NAMES
 
     def upgrade(self) -> None:
-        self.all("ALTER TABLE efface_entities ADD COLUMN whole_name INTEGER NOT NULL DEFAULT 0")
+        for name in self._own_triggers():
+            self.all(f"DROP TRIGGER {_quoted(name)}")
+        for table, columns in _SEALED.items():
+            there = {one for (one,) in self.all("SELECT name FROM pragma_table_info(?)", table)}
+            for column in columns:
+                if column.split()[0] not in there:
+                    self.all(f"ALTER TABLE {table} ADD COLUMN {column}")
+        for trigger in _triggers().values():
+            self.all(trigger)
+        for (reader,) in self.all("SELECT reader FROM efface_readers"):
+            self.granted(reader)
         self.all(f"PRAGMA user_version = {_FORMAT}")
 
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -114,6 +171,7 @@ class Sqlite:
             self._told(),
             closing(sqlite3.connect(self.address, isolation_level=None)) as connection,
         ):
+            _guard(connection)
             connection.execute("BEGIN IMMEDIATE")
             self._open = connection
             try:
@@ -130,6 +188,7 @@ class Sqlite:
             return
         address = f"file:{quote(self.address)}?mode=ro"
         with closing(sqlite3.connect(address, uri=True)) as connection:
+            _guard(connection, Path(self.address).stat().st_size)
             yield connection
 
     @contextmanager
@@ -139,36 +198,72 @@ class Sqlite:
             yield
         except sqlite3.DatabaseError as exc:
             raise InputError(f"{self.name}: {_in_words(exc)}") from None
+        except (OSError, UnicodeError, OverflowError):
+            raise InputError(f"{self.name}: cannot be used, or is asked for no text") from None
 
     def admit(self, reader: str) -> None:
+        """What is wrong with what a reader may know is forgotten, and granted anew."""
+        if self._is_wrong(reader):
+            self.all("DELETE FROM efface_clearances WHERE reader = ?", reader)
         self.all("INSERT INTO efface_readers (reader) VALUES (?) ON CONFLICT DO NOTHING", reader)
 
-    def known_to(self, reader: str) -> frozenset[int]:
-        """Those in no category that was not granted; one in no category only with all."""
-        (state,) = self.all("SELECT version, access FROM efface_state")
-        return _known_to(self.address, state, reader)
+    def granted(self, reader: str) -> None:
+        self.all("UPDATE efface_readers SET seal = ? WHERE reader = ?", self._seal(reader), reader)
 
-    def find_out(self, reader: str) -> frozenset[int]:
+    def known_to(self, reader: str, where: Where) -> frozenset[int]:
+        """Those in no category that was not granted."""
         if "\0" in reader or not self.all("SELECT 1 FROM efface_readers WHERE reader = ?", reader):
             raise PolicyError(
                 f"{self.name} knows no reader {reader!r}; say what the reader may know with:"
                 " efface entities grant STORE READER CATEGORY..."
             )
-        granted = {
-            category
-            for (category,) in self.all(
-                "SELECT category FROM efface_clearances WHERE reader = ?", reader
+        if self._is_wrong(reader):
+            raise InputError(
+                f"{self.name}: a checksum is wrong: what the reader {reader!r} may know is damaged,"
+                " or was changed by another program; restore the store, or grant it again with:"
+                " efface entities grant STORE READER CATEGORY..."
             )
-        }
-        return entities_where(
-            self, lambda own: EVERYTHING in granted or (bool(own) and granted.issuperset(own))
-        )
+        return where(frozenset(self._categories(reader)))
+
+    def _categories(self, reader: str) -> list[str]:
+        rows = self.all("SELECT category FROM efface_clearances WHERE reader = ?", reader)
+        return sorted(category for (category,) in rows)
+
+    def _seal(self, reader: str) -> str:
+        return seal(reader, *self._categories(reader))
+
+    def _is_wrong(self, reader: str) -> bool:
+        rows = self.all("SELECT seal FROM efface_readers WHERE reader = ?", reader)
+        expected = self._seal(reader) if rows or self._categories(reader) else ""
+        return [one for (one,) in rows] != ([expected] if expected else [])
 
 
-@lru_cache(maxsize=64)
-def _known_to(address: str, _state: tuple[Any, ...], reader: str) -> frozenset[int]:
-    """While the store is the same, what a reader may know is."""
-    return Sqlite(address).find_out(reader)
+def _guard(connection: sqlite3.Connection, size: int | None = None) -> None:
+    """Let the file have no say in what is run; no value of it is larger than the file."""
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    if size is not None:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, max(size, _SMALL))
+
+
+def _triggers() -> dict[str, str]:
+    return {
+        f"{table}_{event}": _TRIGGER.format(table=table, event=event, name=name)
+        for table, name in _WATCHED.items()
+        for event in ("INSERT", "UPDATE", "DELETE")
+    }
+
+
+def _known() -> dict[str, str]:
+    return {name: _in_one_line(trigger) for name, trigger in _triggers().items()}
+
+
+def _in_one_line(sql: str | None) -> str:
+    return " ".join((sql or "").split()).removesuffix(";")
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _in_words(exc: sqlite3.DatabaseError) -> str:

@@ -1,24 +1,34 @@
 """The entity store: entities with contexts and categories, and what each reader may know.
 
 A store is a SQLite file or a PostgreSQL database; both have the same tables and the same SQL. What
-was computed from the tables is kept beside them, with the version of the tables that it is of;
-every change of the tables, by whatever program, makes a new version.
+was computed from the tables is kept beside them, with checksums and with the version of the tables
+that it is of; every change of the tables, by whatever program, makes a new version. What decides an
+output comes from there, or from rows that have a checksum of their own.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from itertools import islice
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
 
 from efface.errors import InputError, PolicyError
+from efface.knowledge.entities.compiled import (
+    TABLES,
+    Compiled,
+    Kept,
+    Row,
+    damaged,
+    seal_of_row,
+    seal_of_table,
+)
 from efface.knowledge.entities.contexts import Contexts
 from efface.knowledge.entities.names import parts_of
 from efface.knowledge.entities.numbering import Numbers
@@ -32,26 +42,30 @@ __all__ = [
     "Summary",
     "Written",
     "batches",
-    "entities_where",
     "open_store",
 ]
 
 EVERYTHING = "*"  # the category that every entity is in
 _CATEGORY = "category:"
 OLD = (
-    "was made before parts of names were terms, so that a first name or a surname alone may stay;"
+    "was made by an efface of before, without checksums;"
     " bring it over with: efface entities upgrade STORE"
 )
 _PUT = (
-    "INSERT INTO efface_entities (id, name, terms, categories, attributes, whole_name)"
-    " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+    "INSERT INTO efface_entities (id, name, terms, categories, attributes, whole_name, seal)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
     " terms = excluded.terms, categories = excluded.categories,"
-    " attributes = excluded.attributes, whole_name = excluded.whole_name"
+    " attributes = excluded.attributes, whole_name = excluded.whole_name, seal = excluded.seal"
+)
+_ENTITIES = (
+    "SELECT number, id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT),"
+    " whole_name, seal FROM efface_entities"
 )
 _BATCH = 2000
 P = ParamSpec("P")
 T = TypeVar("T")
 _POSTGRES = ("postgresql://", "postgres://")
+Where = Callable[[frozenset[str]], frozenset[int]]
 
 
 class Database(Protocol):
@@ -60,9 +74,16 @@ class Database(Protocol):
     address: str
     name: str  # for messages: an address without its password
 
+    checks_rows: bool  # whether rows have checksums, or the database answers for them
+
     @property
     def is_current(self) -> bool:
         """Whether the tables are as this efface makes them; else `upgrade` does that."""
+        ...
+
+    @property
+    def splits_names(self) -> bool:
+        """Whether entities say if their names are whole."""
         ...
 
     def upgrade(self) -> None: ...
@@ -79,8 +100,15 @@ class Database(Protocol):
         """Let a reader ask what the reader may know."""
         ...
 
-    def known_to(self, reader: str) -> frozenset[int]:
-        """The numbers of the entities that a reader may know; an unknown one is an error."""
+    def granted(self, reader: str) -> None:
+        """What was granted to a reader has changed."""
+        ...
+
+    def known_to(self, reader: str, where: Where) -> frozenset[int]:
+        """The numbers of the entities that a reader may know; an unknown one is an error.
+
+        `where` gives those that are in no other category than some.
+        """
         ...
 
 
@@ -130,7 +158,15 @@ def _told(
     def telling(self: EntityStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return method(self, *args, **kwargs)
-        except (ValueError, TypeError, LookupError, OverflowError):
+        except (
+            ValueError,
+            TypeError,
+            LookupError,
+            AttributeError,
+            OverflowError,
+            RecursionError,
+            MemoryError,
+        ):
             raise InputError(
                 f"{self.name}: cannot be used; it is damaged, or what was asked for is not text"
             ) from None
@@ -154,11 +190,11 @@ class EntityStore:
         return f"<EntityStore {self.name}>"
 
     def __len__(self) -> int:
-        return int(self._database.all("SELECT count(*) FROM efface_entities")[0][0])
+        return len(self.contexts())
 
     @property
     def is_current(self) -> bool:
-        """Whether parts of names are terms; in stores of before they are not: `upgrade` them."""
+        """Whether it is of this form; one of before has no checksums: `upgrade` it."""
         return self._database.is_current
 
     @property
@@ -168,128 +204,187 @@ class EntityStore:
 
     @_told
     def _version(self) -> str:
-        return str(self._database.all("SELECT version FROM efface_state")[0][0])
+        ((version,),) = self._database.all("SELECT version FROM efface_state")
+        if not isinstance(version, str):
+            raise TypeError
+        return version
+
+    def _require_current(self) -> None:
+        if not self.is_current:
+            raise InputError(f"{self.name}: {OLD}")
 
     def write(self, entities: Iterable[Entity]) -> Written:
         """Add entities; those with an id that is there already take its place. All, or none."""
         ask = self._database
-        if not self.is_current:
-            raise InputError(f"{self.name}: {OLD}")
+        self._require_current()
         with ask.changing():
             ask.all("UPDATE efface_state SET version = version")  # one at a time
-            terms = Numbers(ask)
-            before = len(self)
+            terms = self._numbers(self._kept())
+            before = self._count()
             count = 0
             for some in batches(entities, _BATCH):
                 for wrong in filter(None, map(fault, some)):
                     raise InputError(f"an entity: {wrong}")
                 batch = [*{entity.id: entity for entity in some}.values()]
                 count += len(batch)
-                ask.many(_PUT, [terms.row(entity) for entity in batch])
+                self._put([terms.row(entity) for entity in batch])
                 terms.write()
-            added = len(self) - before
+            added = self._count() - before
             self._compile()
         return Written(added, count - added)
 
-    def upgrade(self, *, whole_names: bool = False) -> int:
-        """Make the parts of all names terms, in a store of before; how many entities have some.
+    def _count(self) -> int:
+        return int(self._database.all("SELECT count(*) FROM efface_entities")[0][0])
 
-        With `whole_names` they are left as they are.
+    def _put(self, rows: Iterable[Row]) -> None:
+        self._database.many(_PUT, [(*row, seal_of_row(row)) for row in rows])
+
+    @_told
+    def _numbers(self, kept: Kept | None) -> Numbers:
+        """Those of the terms that are there, if they are what was kept."""
+        if kept is not None:
+            kept.require("efface_spellings", self._spelled())
+        return Numbers(self._database, self._terms(kept))
+
+    def _terms(self, kept: Kept | None = None) -> list[tuple[Any, ...]]:
+        rows = self._database.all("SELECT number, form, text FROM efface_terms")
+        if kept is not None:
+            kept.require("efface_terms", rows)
+        return rows
+
+    def _spelled(self) -> list[tuple[Any, ...]]:
+        return self._database.all("SELECT form, term FROM efface_spellings")
+
+    def upgrade(self, *, whole_names: bool = False) -> int:
+        """Bring a store of before over; how many names were split for that.
+
+        Where names are not split yet, their parts become terms; with `whole_names` they do not.
         """
         ask = self._database
         if self.is_current:
             return 0
+        has_split = ask.splits_names
         changed = 0
         with ask.changing():
             ask.upgrade()
-            terms = Numbers(ask)
-            for (text,) in ask.all("SELECT text FROM efface_terms"):
+            known = self._terms()
+            terms = self._numbers(None)
+            for _, _, text in () if has_split else known:
                 terms.number(text)  # in the spellings that are looked for now
             terms.write()
-            rows = ask.all(
-                "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT)"
-                " FROM efface_entities WHERE name <> ''"
-            )
-            for some in batches(rows, _BATCH):
-                batch = []
-                for own, name, numbers, *rest in some:
-                    parts = () if whole_names else tuple(parts_of(name))
-                    known = np.frombuffer(numbers, dtype="<u4").tolist()
-                    batch.append((own, name, terms.numbers(parts, known), *rest, whole_names))
+            for some in batches(ask.all(_ENTITIES), _BATCH):
+                batch: list[Row] = []
+                for _, own, name, numbers, categories, attributes, whole, _ in some:
+                    parts: tuple[str, ...] = ()
+                    if not has_split and name:
+                        whole = whole_names
+                        parts = () if whole_names else tuple(parts_of(name))
+                        listed = np.frombuffer(numbers, dtype="<u4").tolist()
+                        numbers = terms.numbers(parts, listed)
+                    batch.append((own, name, numbers, categories, attributes, bool(whole)))
                     changed += bool(parts)
-                ask.many(_PUT, batch)
+                self._put(batch)
                 terms.write()
             self._compile()
         return changed
 
+    @_told
     def _compile(self) -> None:
-        """Keep the contexts of this version, ready to be used."""
-        contexts, version = self._from_tables(), self.version
+        """Keep what decides of this version, ready to be used."""
+        spelled, version = self._spelled(), self.version
+        compiled = Compiled.of(self._rows(), sorted(spelled))
+        tables = dict(zip(TABLES, (spelled, self._terms()), strict=True))
+        seals = {name: seal_of_table(rows) for name, rows in tables.items()}
         self._database.all("DELETE FROM efface_compiled")
         self._database.many(
-            "INSERT INTO efface_compiled (name, version, type, data) VALUES (?, ?, ?, ?)",
-            (
-                (name, version, one.dtype.str, one.tobytes())
-                for name, one in contexts.arrays.items()
-            ),
+            "INSERT INTO efface_compiled (name, version, type, data, seal) VALUES (?, ?, ?, ?, ?)",
+            Kept.rows(compiled, version, seals),
         )
+
+    def _kept(self) -> Kept:
+        rows = self._database.all("SELECT name, version, type, data, seal FROM efface_compiled")
+        return Kept(rows, self.name)
 
     def contexts(self) -> Contexts:
         """The contexts of all entities; while the store is the same, they are read once."""
-        return _contexts(self._database.address, self.version)
+        return self._compiled().contexts
+
+    def _compiled(self) -> Compiled:
+        self._require_current()
+        return _compiled(self._database.address, self.version)
 
     @_told
-    def read_contexts(self, version: str) -> Contexts:
-        """Those of this version if they were kept, else made from the tables."""
-        rows = self._database.all(
-            "SELECT name, type, data FROM efface_compiled WHERE version = ?", version
-        )
-        arrays = {name: np.frombuffer(data, dtype=kind) for name, kind, data in rows}
-        return Contexts(arrays) if len(arrays) == len(Contexts.FIELDS) else self._from_tables()
+    def read(self, version: str) -> Compiled:
+        """What was kept of this version, else what is made from the tables."""
+        kept = self._kept()
+        if kept and kept.is_of(version):
+            return kept.compiled()
+        spelled = self._spelled()
+        kept.require("efface_spellings", spelled)
+        return Compiled.of(self._rows(), sorted(spelled))
 
-    def _from_tables(self) -> Contexts:
-        ask = self._database.all
-        rows = ask("SELECT number, terms FROM efface_entities ORDER BY number")
-        spelled = ask("SELECT form, term FROM efface_spellings ORDER BY form")
-        return Contexts.of([number for number, _ in rows], [terms for _, terms in rows], spelled)
+    def _rows(self) -> list[tuple[int, bytes, str]]:
+        """The number, the terms and the categories of each entity."""
+        rows = self._database.all(f"{_ENTITIES} ORDER BY number")
+        return [self._checked(row) for row in rows]
+
+    def _checked(self, row: tuple[Any, ...]) -> tuple[int, bytes, str]:
+        number, *values, checksum = row
+        _, _, terms, categories, _, _ = entity = cast(Row, tuple(values))
+        if self._database.checks_rows and checksum != seal_of_row(entity):
+            raise damaged(self.name)
+        return number, terms, categories
 
     @_told
     def chosen(self, protect: Sequence[str]) -> frozenset[int]:
         """The numbers of the entities that a policy names: ids, and `category:` with a name."""
+        self._require_current()
         return _chosen(self._database.address, self.version, tuple(protect))
 
     def choose(self, protect: Sequence[str]) -> frozenset[int]:
         """The same, asked of the database."""
         categories = {one.removeprefix(_CATEGORY) for one in protect if one.startswith(_CATEGORY)}
         ids = {one for one in protect if not one.startswith(_CATEGORY)}
-        named = {
-            one: number
-            for some in batches(sorted(ids), 500)
-            for one, number in self._database.all(
-                f"SELECT id, number FROM efface_entities WHERE id IN ({_marks(some)})", *some
-            )
-        }
+        compiled = self._compiled()
+        named = self._named(ids)
         if unknown := sorted(ids - named.keys()):
-            meant = unknown[0] in self._categories()
+            meant = unknown[0] in compiled.counted()
             guess = f"; did you mean {_CATEGORY}{unknown[0]}?" if meant else ""
             raise PolicyError(f"{self.name} has no entity {unknown[0]!r}{guess}")
-        known = self._categories() if categories else {}
+        if len(compiled.contexts.positions(named.values())) < len(named):
+            raise damaged(self.name)
+        known = compiled.counted()
         if unknown := sorted(categories - known.keys() - {EVERYTHING}):
             raise PolicyError(f"{self.name} has no category {unknown[0]!r}{_listed(known)}")
         if not categories:
             return frozenset(named.values())
-        return frozenset(named.values()) | entities_where(
-            self._database, lambda own: not categories.isdisjoint({*own, EVERYTHING})
+        return frozenset(named.values()) | compiled.where(
+            lambda own: not categories.isdisjoint({*own, EVERYTHING})
         )
+
+    def _named(self, ids: Iterable[str]) -> dict[str, int]:
+        """The numbers of entities by their ids."""
+        found: dict[str, int] = {}
+        for some in batches(sorted(ids), 500):
+            for row in self._database.all(f"{_ENTITIES} WHERE id IN ({_marks(some)})", *some):
+                if row[1] not in some:
+                    raise damaged(self.name)
+                found[row[1]], *_ = self._checked(row)
+        return found
 
     @_told
     def known_to(self, reader: str) -> frozenset[int]:
         """The numbers of the entities that a reader may know."""
-        return self._database.known_to(reader)
+        self._require_current()
+        version = self.version
+        return self._database.known_to(
+            reader, lambda granted: _within(self._database.address, version, granted)
+        )
 
     @_told
     def grant(self, reader: str, categories: Sequence[str], *, revoke: bool = False) -> None:
         """Let a reader know the entities that are in no other category than those granted."""
+        self._require_current()
         if not reader.strip() or "\0" in reader:
             raise InputError("a reader needs a name, without zero bytes")
         readers = self.summary().readers
@@ -313,6 +408,7 @@ class EntityStore:
                     "INSERT INTO efface_clearances (reader, category) VALUES (?, ?)",
                     [(reader, category) for category in dict.fromkeys(categories)],
                 )
+            self._database.granted(reader)
 
     def _categories(self) -> Counter[str]:
         counted: Counter[str] = Counter()
@@ -333,7 +429,7 @@ class EntityStore:
         ):
             readers.setdefault(reader, []).append(category)
         return Summary(
-            entities=len(self),
+            entities=self._count(),
             terms=int(ask("SELECT count(*) FROM efface_terms")[0][0]),
             categories=dict(sorted(self._categories().items())),
             readers=readers,
@@ -342,7 +438,7 @@ class EntityStore:
     @_told
     def entity(self, called: str) -> Entity | None:
         """An entity by its id, or else by its name, its terms as they were first spelled."""
-        whole = "whole_name" if self.is_current else "true"
+        whole = "whole_name" if self._database.splits_names else "true"
         rows = self._database.all(
             "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT),"
             f" {whole} FROM efface_entities WHERE id = ? OR name = ?"
@@ -372,21 +468,6 @@ class EntityStore:
         )
 
 
-def entities_where(database: Database, holds: Callable[[Collection[str]], bool]) -> frozenset[int]:
-    """The numbers of the entities whose categories are so."""
-    kinds: dict[str, list[int]] = {}
-    for number, categories in database.all(
-        "SELECT number, CAST(categories AS TEXT) FROM efface_entities"
-    ):
-        kinds.setdefault(categories, []).append(number)
-    return frozenset(
-        number
-        for categories, numbers in kinds.items()
-        if holds({*json.loads(categories)})
-        for number in numbers
-    )
-
-
 def batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
     """The items, so many at a time."""
     rest = iter(items)
@@ -403,10 +484,18 @@ def _listed(names: Iterable[str]) -> str:
 
 
 @lru_cache(maxsize=4)
-def _contexts(address: str, version: str) -> Contexts:
-    return open_store(address).read_contexts(version)
+def _compiled(address: str, version: str) -> Compiled:
+    return open_store(address).read(version)
 
 
 @lru_cache(maxsize=64)
 def _chosen(address: str, _version: str, protect: tuple[str, ...]) -> frozenset[int]:
     return open_store(address).choose(protect)
+
+
+@lru_cache(maxsize=64)
+def _within(address: str, version: str, granted: frozenset[str]) -> frozenset[int]:
+    """Those in no category that was not granted; one in no category only with all."""
+    return _compiled(address, version).where(
+        lambda own: EVERYTHING in granted or (bool(own) and granted.issuperset(own))
+    )
