@@ -282,3 +282,18 @@ def test_what_is_no_key_is_none() -> None:
 
 def test_every_new_key_is_another() -> None:
     assert len({new_key().secret for _ in range(50)}) == 50
+
+
+def test_the_certificate_names_no_file(tmp_path: Path) -> None:
+    (tmp_path / "lindqvist.tsv").write_text("gromp\tanimal\n")
+    rules = efface.Policy.from_dict(
+        {
+            "operator": "generalize",
+            "taxonomies": [str(tmp_path / "lindqvist.tsv")],
+            "models": {"information-content": {}},
+        }
+    )
+    told = efface.sanitize(Document("A gromp came.", "lindqvist.txt"), policy=rules).certificate
+    assert "lindqvist" not in told.to_json()
+    assert "of one's own" in told.to_json()
+    assert "WordNet" in told.to_json()

@@ -64,7 +64,11 @@ def public_digest(data: bytes) -> str:
 
 
 def keyed_digest(data: bytes, key: Key, what: str) -> str:
-    """One that tells nothing to those who have no key."""
+    """One that tells nothing to those who have no key.
+
+    >>> keyed_digest(b"abc", Key(bytes(32)), "input")[:28]
+    'hmac-sha256:ddb9a13d49308bb0'
+    """
     return _hmac(data, key.derived(f"certificate {what}"))
 
 

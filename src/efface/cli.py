@@ -18,10 +18,10 @@ import click
 
 from efface import __version__
 from efface.benching import bench
-from efface.key_command import key
+from efface.key_command import key, reveal
 from efface.knowing import knowledge
 from efface.measuring import evaluate
-from efface.options import PATH, chosen_policy, key_options, key_rules, policy_option
+from efface.options import PATH, chosen_policy, encoding_option, policy_option
 from efface.playing import attack, train
 from efface.printing import Done, complain, line_and_column, print_explanation
 from efface.storing import entities
@@ -106,11 +106,6 @@ _reader = click.option(
     metavar="NAME",
     help="The reader that the output is for: of the policy, or of the entity store.",
 )
-_encoding = click.option(
-    "--encoding",
-    metavar="NAME",
-    help="The encoding of the input, where it is not UTF-8 and not found out.",
-)
 _decisions = click.option(
     "--decisions",
     type=PATH,
@@ -146,7 +141,7 @@ _inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, 
     help="Write the private report (JSON) here.",
 )
 @_decisions
-@_encoding
+@encoding_option
 @_split
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, metavar="N", help="Processes that tag documents."
@@ -218,7 +213,7 @@ def sanitize(
 @policy_option
 @_reader
 @_decisions
-@_encoding
+@encoding_option
 @_split
 @click.option(
     "--format",
@@ -307,7 +302,7 @@ def explain(
 @policy_option
 @_reader
 @_decisions
-@_encoding
+@encoding_option
 @_split
 def verify(
     original: Path,
@@ -354,59 +349,6 @@ def verify(
     return 0
 
 
-@cli.command()
-@click.argument("sanitized", type=PATH)
-@click.option(
-    "--key-file",
-    type=PATH,
-    metavar="FILE",
-    help="The key with which it was encrypted; without it, that in EFFACE_KEY is used.",
-)
-@click.option(
-    "-o", "--output", metavar="OUT", required=True, type=PATH, help="A file, or - to print it."
-)
-@key_options
-@_encoding
-@click.option(
-    "--go-on",
-    is_flag=True,
-    help="Reveal what can be, although spans were changed, moved, doubled or come from elsewhere.",
-)
-@click.option("--force", is_flag=True, help="Overwrite the output if it is there already.")
-def reveal(
-    sanitized: Path,
-    key_file: Path | None,
-    output: Path,
-    encoding: str | None,
-    go_on: bool,
-    force: bool,
-) -> None:
-    """Put back what the operator encrypt hid in SANITIZED.
-
-    A file that was changed since, or another key, is refused, and nothing is written. That spans
-    are missing is said. The output can be read by its owner alone.
-    """
-    from efface.batch import reveal_file
-    from efface.files import protect
-    from efface.keys import read_key
-
-    rules = key_rules()
-    key = read_key(key_file, rules)
-    if key is None:
-        raise click.UsageError("no key: name a file with --key-file, or set EFFACE_KEY")
-    if key_file:
-        protect([key_file], [output])
-    reveal_file(
-        sanitized,
-        output,
-        key=key,
-        encoding=encoding,
-        legacy_keys=rules.legacy,
-        go_on=go_on,
-        force=force,
-    )
-
-
 def _state_memory(inputs: tuple[Path, ...], policy: Policy, reader: str | None, split: int) -> None:
     """Say what memory a run needs that judges all documents together, before it starts."""
     from efface.batch import memory_statement
@@ -440,3 +382,4 @@ cli.add_command(evaluate)
 cli.add_command(attack)
 cli.add_command(bench)
 cli.add_command(key)
+cli.add_command(reveal)

@@ -90,7 +90,11 @@ class Key:
 
 
 def hkdf(secret: bytes, info: bytes, length: int, salt: bytes = bytes(32)) -> bytes:
-    """HKDF-SHA256, RFC 5869."""
+    """HKDF-SHA256, RFC 5869.
+
+    >>> hkdf(b"\\x0b" * 22, b"", 42, salt=b"").hex()[:32]
+    '8da4e775a563c18f715f802a063c5a31'
+    """
     extracted = hmac.digest(salt, secret, "sha256")
     made = block = b""
     while len(made) < length:
@@ -101,7 +105,11 @@ def hkdf(secret: bytes, info: bytes, length: int, salt: bytes = bytes(32)) -> by
 
 @dataclass(frozen=True)
 class Scrypt:
-    """How a passphrase becomes a key: scrypt's costs (RFC 7914) and a salt."""
+    """How a passphrase becomes a key: scrypt's costs (RFC 7914) and a salt.
+
+    >>> Scrypt(10, 8, 1, bytes(16)).to_line()
+    'scrypt:10:8:1:AAAAAAAAAAAAAAAAAAAAAA\\n'
+    """
 
     log_n: int = 17
     r: int = 8

@@ -19,6 +19,7 @@ __all__ = [
     "chosen_policy",
     "corpora_option",
     "drawable",
+    "encoding_option",
     "form_option",
     "has_information",
     "information_option",
@@ -70,6 +71,11 @@ def policy_option(command: C) -> C:
     return click.option("--policy", type=PATH, metavar="FILE", help=told)(key_options(command))
 
 
+encoding_option = click.option(
+    "--encoding",
+    metavar="NAME",
+    help="The encoding of the input, where it is not UTF-8 and not found out.",
+)
 form_option = click.option(
     "--format",
     "form",

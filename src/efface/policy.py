@@ -6,17 +6,15 @@ also what is said for readers, so that a mistake shows before any document is re
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
-import re
 import tomllib
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_type_hints
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,28 +30,23 @@ from efface.models.hide_list import HideList, HideListParameters
 from efface.models.k_safety import KSafety
 from efface.operators import OPERATORS
 from efface.operators.base import Operator
+from efface.policy_values import (
+    converted,
+    listed,
+    merged,
+    parameters_of,
+    require_known,
+    require_text,
+)
 from efface.terms.english import English
 from efface.terms.labels import LABEL_FORM, LABELS, is_label
 from efface.terms.language import Terms
 
 __all__ = ["Policy"]
 
-S = TypeVar("S", bound=msgspec.Struct)
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
-_DEEPEST = 50  # tables in tables
 # Of the hide list and of reviewers; of noun phrases; of protected topics; of rare runs; of what
 # classifiers were taught.
 _OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "RARE", "SENSITIVE")
-# What msgspec calls the kinds of values, in the words of TOML.
-_PLAIN = {
-    "array": "a list",
-    "object": "a table",
-    "str": "a string",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "null": "nothing",
-}
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,9 +91,9 @@ class Policy:
         self._source = source
         self._folder = folder
         self._data = dict(data)
-        _require_text(self._data, source)
-        _known(self._data, _File.__struct_fields__, source)
-        self._table = _convert(self._data, _File, source)
+        require_text(self._data, source)
+        require_known(self._data, _File.__struct_fields__, source)
+        self._table = converted(self._data, _File, source)
         self._check()
         for reader in self._table.readers:
             self._for(reader, asked=False)
@@ -185,14 +178,14 @@ class Policy:
             known = ", ".join(sorted(self._table.readers)) or "none"
             raise PolicyError(f"{self._source}: unknown reader {reader!r}; known readers: {known}")
         where = f"{self._source}: readers.{reader}"
-        _known(overrides, _Table.__struct_fields__, where)
+        require_known(overrides, _Table.__struct_fields__, where)
         base = {key: value for key, value in self._data.items() if key != "readers"}
         known_as = reader if asked else None
-        return Policy(_merged(base, overrides), where, self._folder, known_as, self._keys)
+        return Policy(merged(base, overrides), where, self._folder, known_as, self._keys)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Policy:
         """This policy with some keys changed; tables are merged."""
-        return self._with(_merged(self._data, changes))
+        return self._with(merged(self._data, changes))
 
     def with_models(self, models: Mapping[str, Mapping[str, Any]]) -> Policy:
         """This policy with these models instead of its own."""
@@ -254,7 +247,7 @@ class Policy:
 
     def _parameters(self, model: str) -> Parameters:
         where = f"{self._source}: models.{model}"
-        parameters = _parameters(self._table.models[model], MODELS[model].parameters_type, where)
+        parameters = parameters_of(self._table.models[model], MODELS[model].parameters_type, where)
         return parameters.placed(self._folder or Path(), self._reader)
 
     def fingerprint(self, models: Iterable[Model]) -> bytes:
@@ -312,8 +305,8 @@ class Policy:
         name = options.pop("name", None)
         if not isinstance(name, str):
             raise PolicyError(f'{where}: say which operator, as in {{ name = "mask" }}')
-        _known([name], OPERATORS, where, what="operator")
-        parameters = _parameters(options, OPERATORS[name].parameters_type, where)
+        require_known([name], OPERATORS, where, what="operator")
+        parameters = parameters_of(options, OPERATORS[name].parameters_type, where)
         try:
             return OPERATORS[name](parameters, self.key)
         except PolicyError as exc:
@@ -324,16 +317,16 @@ class Policy:
         if not table.models and not table.hide:
             raise PolicyError(
                 f"{source}: names no model and no word to hide, so it promises nothing;"
-                f" add a table such as [models.identifiers]. Known models: {_listed(MODELS)}"
+                f" add a table such as [models.identifiers]. Known models: {listed(MODELS)}"
             )
-        _known(table.models, MODELS, f"{source}: models", what="model")
+        require_known(table.models, MODELS, f"{source}: models", what="model")
         for label in table.operators:
             if not is_label(label):
                 raise PolicyError(f"{source}: operators: a label is {LABEL_FORM}")
         own = table.models.get("identifiers", {}).get("patterns", ())
         tables = [p for p in own if isinstance(p, dict)] if isinstance(own, list | tuple) else []
         labels = {*LABELS, *_OTHER_LABELS, *(str(p.get("label", "")) for p in tables)}
-        _known(table.operators, labels, f"{source}: operators", what="label")
+        require_known(table.operators, labels, f"{source}: operators", what="label")
         for key, words in (("keep", table.keep), ("hide", table.hide)):
             if not all(fold(word) and tells(word) for word in words):
                 raise PolicyError(f"{source}: {key}: an entry has no letter, digit or symbol")
@@ -350,78 +343,3 @@ class Policy:
                     raise PolicyError(f"{source}: keep: {topic.entity} is protected; remove one")
             for message in model.warnings:
                 warnings.warn(f"{source}: {message}", PolicyWarning, stacklevel=4)
-
-
-def _require_text(value: object, where: str, depth: int = 0) -> None:
-    """Refuse NUL bytes and halves of characters, which are in no path and in no document."""
-    if depth > _DEEPEST:
-        raise PolicyError(f"{where}: nested too deeply")
-    if isinstance(value, str) and (not value.isprintable() and _NO_TEXT.search(value)):
-        raise PolicyError(f"{where}: holds a NUL byte or half a character; write it anew")
-    if isinstance(value, Mapping):
-        for name, one in value.items():
-            _require_text(name, where, depth + 1)
-            _require_text(one, where, depth + 1)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            _require_text(one, where, depth + 1)
-
-
-def _merged(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """`overrides` over `base`; tables are merged, all else is replaced."""
-    merged = dict(base)
-    for key, value in overrides.items():
-        if isinstance(value, dict) and isinstance(merged.get(key), dict):
-            merged[key] = _merged(merged[key], value)
-        else:
-            merged[key] = value
-    return merged
-
-
-def _parameters(values: dict[str, Any], kind: type[S], where: str) -> S:
-    _known(values, kind.__struct_fields__, where)
-    return _convert(values, kind, where)
-
-
-def _convert(values: Any, kind: type[S], where: str) -> S:
-    try:
-        return msgspec.convert(values, kind)
-    except (msgspec.ValidationError, RecursionError) as exc:
-        message, _, place = str(exc).partition(" - at `$")
-        for word, plain in _PLAIN.items():
-            message = re.sub(rf"\b{word}\b", plain, message)
-        place = place.strip("`.")
-        if message.startswith("Invalid enum value"):
-            choices = [*_choices(get_type_hints(kind).get(place, None))]
-            message += f"; choose one of: {', '.join(choices)}" if choices else ""
-        message = re.sub(r"Object missing required field (.*)", r"the key \1 is missing", message)
-        message = message.replace("`", "").replace(" | nothing", "").replace("Expected", "expected")
-        raise PolicyError(f"{where}: {place + ': ' if place else ''}{message}") from None
-
-
-def _choices(kind: Any) -> Iterator[str]:
-    """What a value of a kind may be, if that can be listed."""
-    if kind is bool:
-        yield from ("true", "false")
-    for choice in get_args(kind):
-        if isinstance(choice, str):
-            yield choice
-        else:
-            yield from _choices(choice)
-
-
-def _known(given: Iterable[str], known: Iterable[str], where: str, what: str = "key") -> None:
-    """Refuse what is not known, with a guess at what was meant and the list of what is."""
-    known = sorted(known)
-    for name in given:
-        if name not in known:
-            close = difflib.get_close_matches(name, known, n=1)
-            guess = f'; did you mean "{close[0]}"?' if close else "."
-            quoted = json.dumps(name, ensure_ascii=False)
-            raise PolicyError(
-                f"{where}: unknown {what} {quoted}{guess} Known {what}s: {_listed(known) or 'none'}"
-            )
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names))

@@ -67,8 +67,11 @@ class Encrypt:
     >>> term = Term(start=0, end=8, label="PERSON", text="Ada Lind")
     >>> operator = Encrypt(OperatorParameters(), Key(bytes(32)))
     >>> token = operator.replace(term, Context()).text
-    >>> token[:24], operator.reveal(f"Dear {token},").text
-    ('[ENCRYPTED:1.PERSON.1.1.', 'Dear Ada Lind,')
+    >>> print(token[:52], token[52:], sep="\\n")
+    [ENCRYPTED:1.PERSON.1.1.aT7WvslDug50.1N_Vt9GfBF8VYMN
+    vwVjHHsEeEOYueCMGh6xb9No9hukDSAjdpwrgHFf7lYMv0DBS]
+    >>> operator.reveal(f"Dear {token},").text
+    'Dear Ada Lind,'
     """
 
     name: ClassVar[str] = "encrypt"
