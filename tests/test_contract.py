@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import inspect
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ from efface.operators import OPERATORS
 from efface.operators.base import Context, OperatorParameters
 from efface.operators.suppress import Suppress
 from efface.terms.english import English
+from efface.terms.labels import SIGN
 from efface.terms.language import Terms
 from efface.training import train
 from tests.conftest import KEY
@@ -154,3 +156,14 @@ def test_operators_have_their_names_and_an_example(name: str) -> None:
 
 def test_the_last_resort_is_silent() -> None:
     assert Suppress().silent
+
+
+@pytest.mark.parametrize("label", ["PERSON", "NATIONAL_ID", "WARD_7"])
+@each_operator
+def test_what_operators_write_that_can_be_recognised_is_one_sign(name: str, label: str) -> None:
+    operator = OPERATORS[name](OPERATORS[name].parameters_type(), KEY)
+    if operator.recognisable and operator.silent:
+        term = Term(start=0, end=3, text="Ada", label=label, identity="Ada")
+        written = operator.replace(term, Context(number=12, total=30))
+        assert written
+        assert re.fullmatch(SIGN, written.text)

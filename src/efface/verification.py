@@ -17,11 +17,12 @@ from itertools import accumulate, pairwise, takewhile
 from efface.document import UNALIGNED, Document, Replacement
 from efface.folding import fold
 from efface.operators.base import Operator
+from efface.terms.labels import SIGN
 
 __all__ = ["align", "explained", "same"]
 
 SURROGATE = "surrogate"
-_TOKEN = re.compile(r"\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]|█+|#{5}|\w+|\s+|[^\w\s]")
+_TOKEN = re.compile(rf"{SIGN}|\w+|\s+|[^\w\s]")
 _SMALL = 250_000  # pairs of tokens that are compared one by one
 _NEAR = 40  # tokens within which two texts that differ meet again
 _ACCIDENT = 3  # characters that two different words may have in common

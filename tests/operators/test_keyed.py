@@ -527,3 +527,11 @@ def test_a_mask_is_a_sign_that_can_be_seen(sign: str) -> None:
     table = {"operators": {"PERSON": mask}, "models": {"identifiers": {}}}
     with pytest.raises(PolicyError, match=r"sign|character"):
         efface.Policy.from_dict(table)
+
+
+def test_an_output_with_tokens_that_somebody_edited_can_be_verified(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen = policy("encrypt", KEY, monkeypatch)
+    text = efface.sanitize(TWO, policy=chosen).text
+    assert efface.verify(TWO, text.replace("came, and", "arrived; then"), policy=chosen) == []

@@ -34,6 +34,7 @@ from efface.models.c_sanitization import CSanitization
 from efface.policy import Policy
 from efface.run import Run
 from efface.terms.english import English
+from efface.terms.labels import SIGN
 from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles, outermost
 from efface.utility import Utility, total, utility
@@ -297,7 +298,7 @@ def _deleted(document: Document, needles: Needles) -> Document:
     )[0]
 
 
-_MARK = re.compile(r"\[[A-Z]+_\d+\]|█+")
+_MARK = re.compile(SIGN)
 _WORD = re.compile(r"[^\W_]+")
 
 

@@ -12,7 +12,7 @@ from efface.document import UNALIGNED, Document
 from efface.knowledge.information import Information
 from efface.learning.features import Examples, Features
 from efface.learning.tokens import Array, Tokens
-from efface.terms.labels import LABELS
+from efface.terms.labels import LABELS, TOKEN
 from efface.terms.language import Terms
 from efface.terms.lexicon import english_lexicon
 
@@ -21,7 +21,7 @@ __all__ = ["Reader", "View"]
 _BITS = 2  # of information that are one step
 _STEPS = 9
 # What efface, or somebody with the same habits, has hidden before.
-_SIGN = re.compile(rf"█+|\[(?:{'|'.join(LABELS)}|HIDDEN|TERM|TOPIC|RARE|SENSITIVE)_\d+\]")
+_SIGN = re.compile(rf"█+|{TOKEN}|\[(?:{'|'.join(LABELS)}|HIDDEN|TERM|TOPIC|RARE|SENSITIVE)_\d+\]")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""The labels of what can be found, in one place. A pattern of one's own may add others."""
+"""The labels of what can be found, and what operators write for them, in one place.
+
+A pattern of one's own may add other labels.
+"""
 
 import re
 
@@ -9,11 +12,16 @@ __all__ = [
     "LABELS",
     "LABEL_FORM",
     "PATTERN_LABELS",
+    "SIGN",
+    "TOKEN",
     "is_label",
 ]
 
 LABEL_FORM = "written in capitals, digits and underscores, such as PERSON"
 _FORM = re.compile(r"[A-Z][A-Z0-9_]*")
+# What operators write that nobody takes for words: encrypted spans, bars (in ASCII, too), labels.
+TOKEN = r"\[ENCRYPTED:[\w.-]+\]"
+SIGN = rf"█+|#{{5}}|\[{_FORM.pattern}_\d+\]|{TOKEN}"
 
 ENTITY_LABELS = (
     "PERSON",

@@ -21,10 +21,11 @@ from efface.models.substrings.words import (
     whole_graphemes,
     whole_words,
 )
+from efface.terms.labels import SIGN
 
 __all__ = ["Hiding"]
 
-_SIGN = re.compile(r"█+|#{5}|\[[A-Z][A-Z0-9_]*_\d+\]|\[ENCRYPTED:[\w-]+\]")
+_SIGN = re.compile(SIGN)
 
 
 class Hiding:
