@@ -180,20 +180,25 @@ def refuse(revealed: Revealed, name: str) -> None:
 def _problems(text: str, tokens: Sequence[_Token], ours: str) -> Iterator[str]:
     """Tokens that are not where they were written."""
     seen: set[int] = set()
+    last = 0
     for token in tokens:
-        span = f"an encrypted span on line {text.count(chr(10), 0, token.start) + 1}"
+        problem = ""
         if token.words is None:
-            kind = "was changed, or the key is another"
+            problem = "was changed, or the key is another"
             if "." not in text[token.start : token.end]:
-                kind = "is of an earlier form (say --legacy-keys), or was changed"
-            yield f"{span} {kind}"
+                problem = "is of an earlier form (say --legacy-keys), or was changed"
         elif token.document and token.document != ours:
-            yield f"{span} comes from another document"
-        elif token.document and token.number in seen:
-            yield f"{span} is there twice"
-        elif token.document and token.number < max(seen, default=0):
-            yield f"{span} was moved"
-        seen.add(token.number if token.document == ours else 0)
+            problem = "comes from another document"
+        elif token.document:
+            if token.number in seen:
+                problem = "is there twice"
+            elif token.number < last:
+                problem = "was moved"
+            seen.add(token.number)
+            last = max(last, token.number)
+        if problem:
+            line = text.count("\n", 0, token.start) + 1
+            yield f"an encrypted span on line {line} {problem}"
 
 
 def _missing(tokens: Sequence[_Token], ours: str) -> Iterator[str]:
