@@ -6,10 +6,11 @@ import shutil
 from pathlib import Path
 
 import efface
-from efface.batch import Outcome, sanitize_files
+from efface.batch import sanitize_files
 from efface.knowledge.entities.reading import read_entities
 from efface.knowledge.entities.store import open_store
 from efface.labelled import read_labelled
+from efface.outcomes import Outcome
 from efface.page import explanation_page
 from efface.training import train
 

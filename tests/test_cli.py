@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import efface
-from efface.printing import line_and_column
+from efface.document import line_and_column
 from tests.conftest import LETTER, Program, by_labels
 
 pytestmark = by_labels
@@ -339,7 +339,7 @@ def test_an_internal_error_shows_no_words(
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError(LETTER)
 
-    monkeypatch.setattr("efface.run.Run.sanitize", fail)
+    monkeypatch.setattr("efface.pipeline.engine.search", fail)
     message = complaint(program, "sanitize", letter, "-o", letter.parent / "out.txt")
     assert "internal error (RuntimeError, test_cli.py:" in message
     assert "Pennywhistle" not in message

@@ -8,11 +8,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from efface import Policy, Result, files
+from efface import Policy, files
 from efface.batch import sanitize_files
 from efface.errors import OutputError
 from efface.files import Input, collect, destinations, protect, publish
@@ -226,12 +227,12 @@ def test_what_goes_wrong_with_one_document_stays_with_it(
     for name in ("a.txt", "b.txt", "c.txt"):
         (tmp_path / name).write_text(f"Mr Crumb wrote {name}.")
 
-    def fails_on_b(self: Result) -> bytes:
-        if self.original.source.endswith("b.txt"):
+    def fails_on_b(files: Mapping[Path, bytes], **options: bool) -> None:
+        if any(path.name == "b.txt" for path in files):
             raise RuntimeError("Crumb")
-        return self.text.encode()
+        publish(files, **options)
 
-    monkeypatch.setattr(Result, "data", property(fails_on_b))
+    monkeypatch.setattr("efface.batch.publish", fails_on_b)
     policy = Policy.from_dict({"models": {"identifiers": {}}})
     done = [*sanitize_files([tmp_path], f"{tmp_path}/out/", policy=policy)]
     assert [bool(outcome.error) for outcome in done] == [False, True, False]

@@ -16,6 +16,7 @@ import pytest
 import efface
 from efface import files, formats
 from efface.batch import sanitize_files
+from efface.pipeline.plan import make_plan
 from efface.terms.language import Terms
 from tests.conftest import KEY, Program, write_key
 
@@ -40,7 +41,7 @@ def test_reprs(terms: Terms) -> None:
     result = efface.sanitize(TEXT, policy=policy)
     assert not sings(result.text)
     values: list[Any] = [result, result.original, policy, terms, terms.entities([result.original])]
-    values += [*policy.build_models(terms), *result.findings, *result.replacements]
+    values += [*make_plan(policy).models, make_plan(policy), *result.findings, *result.replacements]
     for value in values:
         assert not sings(repr(value))
         assert not sings(str(value))
@@ -142,7 +143,7 @@ held = [
     for item in [*holder, *(holder.values() if isinstance(holder, dict) else ())]
     if isinstance(item, str) and word in item and item is not word
 ]
-print(len(held), word in english._load().vocab.strings)
+print(len(held), word in english.load().vocab.strings)
 """
     command = [sys.executable, "-c", code, str(tmp_path / "letter.txt"), CANARY.split()[1][::-1]]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -165,7 +166,7 @@ def test_neither_words_nor_key_leave_with_keyed_operators(
     told = [result.output.encode(), report.read_bytes()]
     told += [written.read_bytes() for written in (tmp_path / "out").iterdir()]
     loaded = efface.Policy.load(policy)
-    told += [repr(loaded).encode(), repr(loaded.build_operators()).encode()]
+    told += [repr(loaded).encode(), repr(make_plan(loaded).operators).encode()]
     for text in told:
         assert not sings(text)
         assert secret.encode() not in text

@@ -16,9 +16,9 @@ from efface import Document, Finding, Policy, Term
 from efface.document import apply, tells
 from efface.folding import fold
 from efface.models import MODELS
-from efface.models.base import hidden
 from efface.operators import OPERATORS
 from efface.overlaps import divided, is_shown, shown
+from efface.pipeline.rounds import _hidden
 from efface.result import Result
 from tests.conftest import KEY, Program
 from tests.terse import Line, lines
@@ -167,7 +167,7 @@ def test_findings_that_overlap_are_hidden_whole(
     now, waiting = divided(
         findings,
         documents,
-        is_own=lambda finding: finding.label in own,
+        own=own,
         judged_again={"information-content"},
     )
     # What has an operator of its own shares no character with anything of another place.
@@ -176,14 +176,14 @@ def test_findings_that_overlap_are_hidden_whole(
         for start, end in whole:
             if (one.start, one.end) != (start, end):
                 assert one.end <= start or end <= one.start
-    replacements = hidden(now, documents, _labels)
+    replacements = _hidden(now, documents, _label)
     output = apply(documents, replacements)
-    assert not [*shown([f for f in findings if f not in waiting], output)]
+    assert not shown([f for f in findings if f not in waiting], output)
     assert all(one.model == "information-content" for one in waiting)
 
 
-def _labels(term: Term, _: Document) -> Iterator[efface.Replacement]:
-    yield efface.Replacement(
+def _label(term: Term, _: Document) -> efface.Replacement:
+    return efface.Replacement(
         start=term.start, end=term.end, text=f"[{term.label}_1]", operator="label", label=term.label
     )
 

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 import efface
 from efface import Document, Finding, InputError, Policy, PolicyError, PromiseError, Term
-from efface.models import MODELS
+from efface.models import MODELS, identifiers
+from efface.models.base import Judge
 from efface.models.identifiers import Identifiers
-from efface.pipeline import sanitize_each
+from efface.pipeline.api import sanitize_each
 from efface.result import Result
+from efface.terms.language import Terms
 from tests.conftest import KEY, LETTER, by_labels
 
 pytestmark = by_labels
@@ -363,31 +365,46 @@ def test_digests_are_keyed(monkeypatch: pytest.MonkeyPatch) -> None:
 class Discontent(Identifiers):
     """A model that finds its promise broken whatever is hidden."""
 
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        return NeverContent()
+
+
+class NeverContent(Judge):
+    """Its judge."""
+
+    def accepts(self, text: str, original: Document) -> bool:
+        return True
+
+    def public_parameters(self) -> dict[str, Any]:
+        return {}
+
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
         term = Term(start=0, end=1, text=documents[0].text[:1], label="PERSON")
         return [
-            Finding(term=term, model=self.name, measure="m", value=1, threshold=0, reason="never")
+            Finding(
+                term=term, model=Identifiers.name, measure="m", value=1, threshold=0, reason="never"
+            )
         ]
 
 
 def test_a_promise_that_cannot_be_kept_gives_no_output(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODELS, "identifiers", Discontent)
+    monkeypatch.setitem(MODELS._places, "identifiers", f"{__name__}:Discontent")
     monkeypatch.setattr(Document, "shows", lambda *_, **__: True)
     with pytest.raises(PromiseError, match=r"a\.txt: the promise of identifiers could not be kept"):
         efface.sanitize(Document(LETTER, "a.txt"))
 
 
 def test_one_bad_document_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    find = Identifiers._find
+    find = identifiers._Judge._find
 
-    def fail(self: Identifiers, original: Document, entities: Any) -> Any:
+    def fail(self: Any, original: Document, entities: Any) -> Any:
         if "poison" in original.text:
             raise RuntimeError(original.text)
         return find(self, original, entities)
 
-    monkeypatch.setattr(Identifiers, "_find", fail)
+    monkeypatch.setattr(identifiers._Judge, "_find", fail)
     documents = [
         Document("Mr Crumb", "a"),
         Document("poison Quillfeather", "b"),
@@ -400,7 +417,7 @@ def test_one_bad_document_does_not_stop_the_others(monkeypatch: pytest.MonkeyPat
 
 
 def test_documents_are_worked_on_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("efface.portions.BATCH", 20)
+    monkeypatch.setattr("efface.pipeline.api.AT_ONCE", 20)
     drawn: list[int] = []
 
     def documents() -> Iterator[Document]:
@@ -409,6 +426,7 @@ def test_documents_are_worked_on_in_batches(monkeypatch: pytest.MonkeyPatch) -> 
             yield Document("Mr Crumb came.", str(number))
 
     for document, outcome in sanitize_each(documents()):
+        assert isinstance(document, Document)
         assert isinstance(outcome, Result)
         assert outcome.text == "Mr [PERSON_1] came."
         assert drawn[-1] <= int(document.source) + 2

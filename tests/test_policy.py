@@ -13,6 +13,9 @@ from efface import Policy, PolicyError
 from efface.keys import Key
 from efface.models import MODELS
 from efface.operators import OPERATORS
+from efface.pipeline.plan import make_plan
+from efface.pipeline.run import Run
+from efface.terms.english import English
 from efface.terms.language import Terms
 from tests.conftest import KEY, write_key
 
@@ -109,9 +112,9 @@ def test_a_reader_overrides_what_the_policy_says() -> None:
         }
     )
     nurse = policy.for_reader("nurse")
-    assert nurse.build_operators()[""].name == "suppress"
-    assert nurse.build_operators()["PERSON"].name == "mask"
-    assert policy.build_operators()[""].name == "label"
+    assert nurse.operators()[""].name == "suppress"
+    assert nurse.operators()["PERSON"].name == "mask"
+    assert policy.operators()[""].name == "label"
     with pytest.raises(PolicyError, match="unknown reader 'doctor'; known readers: nurse"):
         policy.for_reader("doctor")
 
@@ -120,24 +123,22 @@ def test_the_key_comes_from_a_file_or_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("EFFACE_KEY", raising=False)
-    assert Policy.default().key is None
+    assert make_plan(Policy.default()).key is None
     monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
-    assert Policy.default().key == KEY
+    assert make_plan(Policy.default()).key == KEY
     write_key(tmp_path / "secret.key", Key(bytes(32)))
     path = tmp_path / "p.toml"
     path.write_text('key_file = "secret.key"\n[models.identifiers]\n')
-    assert Policy.load(path).key == Key(bytes(32))
+    assert make_plan(Policy.load(path)).key == Key(bytes(32))
     (tmp_path / "secret.key").write_text("\n")
     with pytest.raises(PolicyError, match="not a key of efface"):
-        _ = Policy.load(path).key
+        make_plan(Policy.load(path))
     (tmp_path / "secret.key").unlink()
     with pytest.raises(PolicyError, match="the key cannot be read"):
-        _ = Policy.load(path).key
+        make_plan(Policy.load(path))
 
 
-def test_without_a_key_the_fingerprint_has_no_words(
-    terms: Terms, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_key_the_fingerprint_has_no_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("EFFACE_KEY", raising=False)
     pattern = {"name": "p", "label": "P", "pattern": "Bobsworth"}
     data = {
@@ -148,7 +149,9 @@ def test_without_a_key_the_fingerprint_has_no_words(
 
     def fingerprint(**changes: Any) -> bytes:
         policy = Policy.from_dict({**data, **changes})
-        return policy.fingerprint(policy.build_models(terms))
+        plan = make_plan(policy)
+        told = Run.of(plan, [], Terms(English())).public_parameters()
+        return policy.fingerprint(told, keyed=plan.key is not None)
 
     assert not any(word in fingerprint() for word in (b"Aurora", b"Leeds", b"Bobsworth"))
     assert fingerprint() == fingerprint(hide=["Borealis"])
@@ -205,6 +208,6 @@ def test_fuzzed_files_are_usable_or_refused(tmp_path: Path, data: bytes) -> None
         assert message.startswith(str(path))
 
 
-def test_models_are_built_in_the_order_of_the_policy(terms: Terms) -> None:
+def test_models_are_built_in_the_order_of_the_policy() -> None:
     policy = Policy.from_dict({**IDENTIFIERS, "hide": ["Aurora"]})
-    assert [model.name for model in policy.build_models(terms)] == ["hide", "identifiers"]
+    assert [model.name for model in make_plan(policy).models] == ["hide", "identifiers"]

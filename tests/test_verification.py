@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +13,7 @@ from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.verification import align
 
-OPERATORS: list[Operator] = [Label(), Suppress()]
+OPERATORS: list[Operator[Any]] = [Label(), Suppress()]
 LABELS = {"PERSON", "ORG"}
 WORDS = ["Ada", "Lind", "the", "of", "of", "city", "saw", "12", ",", "Rome"]
 

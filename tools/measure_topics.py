@@ -24,8 +24,10 @@ from typing import Any
 from efface.decisions import Review
 from efface.document import Document
 from efface.errors import PolicyError
+from efface.pipeline.plan import make_plan
+from efface.pipeline.rounds import search
+from efface.pipeline.run import Run
 from efface.policy import Policy
-from efface.run import Run
 from efface.terms.english import English
 from efface.terms.language import Terms
 
@@ -57,8 +59,7 @@ def policy(entity: str, bound: str, **model: Any) -> Policy:
 def found(document: Document, chosen: Policy, terms: Terms) -> tuple[list[str], float]:
     """The terms that are hidden, the riskiest first, and the seconds beyond the first reading."""
     start = time.process_time()
-    run = Run([document], chosen, terms)
-    _, findings = run.sanitize(Review())
+    findings = search(Run.of(make_plan(chosen), [document], terms), Review()).findings
     spent = time.process_time() - start
     hidden: dict[str, float] = {}
     for one in findings:
@@ -70,20 +71,19 @@ def found(document: Document, chosen: Policy, terms: Terms) -> tuple[list[str], 
 
 def experiment(entity: str, title: str, text: str) -> None:
     document, terms = Document(text), Terms(English())
-    terms.want("entities", "words")
-    terms.read([document])
+    terms.read([document], ("entities", "words"))
     words = len(text.split())
     print(f"\n{entity}: the article {title!r}, {words:,} words")
     for bound in BOUNDS[entity]:
         for group in (1, 2):
             for probabilities in ("standard", "contextual") if bound else ("standard",):
                 name = f"({entity}, {bound or 'none'}), MAX={group}, {probabilities}"
+                chosen = policy(entity, bound, group=group, probabilities=probabilities)
                 try:
-                    chosen = policy(entity, bound, group=group, probabilities=probabilities)
+                    hidden, spent = found(document, chosen, terms)
                 except PolicyError:
                     print(f"- {name}: refused, the bound can never be met")
                     continue
-                hidden, spent = found(document, chosen, terms)
                 print(
                     f"- {name}: {len(hidden)} terms, {spent / words * 1000:.2f} s for 1,000 words"
                 )
@@ -103,9 +103,9 @@ def monotony(some: dict[str, list[str]]) -> None:
 
 
 def hidden_words(text: str, entity: str, bound: str) -> int:
-    (model,) = policy(entity, bound, group=1).build_models(Terms(English()))
     document = Document(text)
-    findings = model.violations([document], [document])
+    plan = make_plan(policy(entity, bound, group=1))
+    findings = Run.of(plan, [document], Terms(English())).violations([document])
     return sum(len(WORD.findall(text[one.start : one.end])) for one in findings)
 
 

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from efface.batch import explain_files, sanitize_files, verify_files
     from efface.certificate import Certificate
     from efface.document import Document, Finding, Replacement, Span, Term
     from efface.errors import (
@@ -29,7 +30,10 @@ if TYPE_CHECKING:
     from efface.knowledge.entities.store import EntityStore
     from efface.labelled import read_labelled
     from efface.learning.trained import Settings, Trained
-    from efface.pipeline import View, explain, reveal, sanitize, verify
+    from efface.outcomes import Outcome, Summary
+    from efface.pipeline.api import View, explain, reveal, sanitize, sanitize_each, verify
+    from efface.pipeline.engine import execute
+    from efface.pipeline.plan import Plan, make_plan
     from efface.policy import Policy
     from efface.result import Result
     from efface.training import train
@@ -47,7 +51,9 @@ _HOMES = {
     "InputError": "errors",
     "Key": "keys",
     "MissingExtraError": "errors",
+    "Outcome": "outcomes",
     "OutputError": "errors",
+    "Plan": "pipeline.plan",
     "Policy": "policy",
     "PolicyError": "errors",
     "PolicyWarning": "errors",
@@ -57,16 +63,23 @@ _HOMES = {
     "RevealWarning": "errors",
     "Settings": "learning.trained",
     "Span": "document",
+    "Summary": "outcomes",
     "Term": "document",
     "Trained": "learning.trained",
-    "View": "pipeline",
+    "View": "pipeline.api",
     "audit": "evaluation.adversary",
-    "explain": "pipeline",
+    "execute": "pipeline.engine",
+    "explain": "pipeline.api",
+    "explain_files": "batch",
+    "make_plan": "pipeline.plan",
     "read_labelled": "labelled",
-    "reveal": "pipeline",
-    "sanitize": "pipeline",
+    "reveal": "pipeline.api",
+    "sanitize": "pipeline.api",
+    "sanitize_each": "pipeline.api",
+    "sanitize_files": "batch",
     "train": "training",
-    "verify": "pipeline",
+    "verify": "pipeline.api",
+    "verify_files": "batch",
 }
 
 __all__ = [
@@ -79,7 +92,9 @@ __all__ = [
     "InputError",
     "Key",
     "MissingExtraError",
+    "Outcome",
     "OutputError",
+    "Plan",
     "Policy",
     "PolicyError",
     "PolicyWarning",
@@ -89,17 +104,24 @@ __all__ = [
     "RevealWarning",
     "Settings",
     "Span",
+    "Summary",
     "Term",
     "Trained",
     "View",
     "__version__",
     "audit",
+    "execute",
     "explain",
+    "explain_files",
+    "make_plan",
     "read_labelled",
     "reveal",
     "sanitize",
+    "sanitize_each",
+    "sanitize_files",
     "train",
     "verify",
+    "verify_files",
 ]
 
 

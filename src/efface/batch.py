@@ -2,83 +2,59 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import warnings
-from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from efface import __version__, files, formats
-from efface.certificate import VERSION, legacy_digest, public_digest
-from efface.document import Document
-from efface.errors import (
-    EffaceError,
-    InputError,
-    OutputError,
-    PromiseError,
-    RevealWarning,
-    internal,
-)
+from efface import formats
+from efface.decisions import Decisions
+from efface.document import Document, Finding, line_and_column
+from efface.errors import EffaceError, InputError, OutputError, PromiseError, internal
 from efface.files import (
     Input,
     certificate_path,
     collect,
     destinations,
+    file_size,
     is_folder,
     protect,
     publish,
     refuse_existing,
     repair,
 )
-from efface.keys import Key
-from efface.models.substrings.symbols import size_of
-from efface.pipeline import (
-    load_decisions,
-    read,
-    reveal,
-    sanitize_each,
-)
+from efface.outcomes import Outcome, entry, private_report
+from efface.pipeline.api import load_decisions, read
+from efface.pipeline.batching import memory_needed, parts, parts_of, size_of
+from efface.pipeline.checking import check
+from efface.pipeline.engine import execute_opened
+from efface.pipeline.plan import Plan, make_plan
 from efface.policy import Policy
-from efface.portions import memory_needed, parts_of
-from efface.result import Result, to_json
-from efface.terms.language import Progress, no_progress
+from efface.progress import Progress, no_progress
+from efface.resources import AT_ONCE
+from efface.result import Result
+from efface.terms.english import English
 
 __all__ = [
     "STANDARD",
-    "Outcome",
-    "entry",
+    "Left",
+    "Verified",
     "explain_files",
-    "memory_statement",
-    "pairs",
-    "private_report",
     "read_file",
-    "reveal_file",
     "sanitize_files",
+    "verify_files",
 ]
 
 STANDARD = Path("-")
-NOTHING = "; nothing was revealed"
 T = TypeVar("T")
+Tell = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What became of one input: where it was written, or why it was not."""
-
-    source: str
-    result: Result | None = None
-    output: Path | None = None
-    error: EffaceError | None = None
-
-    @property
-    def hidden(self) -> Counter[str]:
-        """How many spans were hidden, by label."""
-        return Counter(r.label for r in self.result.replacements) if self.result else Counter()
+def _silence(message: str) -> None:
+    """Nobody listens."""
 
 
 def read_file(path: Path, *, encoding: str | None = None, like: Document | None = None) -> Document:
@@ -92,7 +68,7 @@ def sanitize_files(
     names: Sequence[Path],
     output: str,
     *,
-    policy: Policy,
+    policy: Policy | None = None,
     reader: str | None = None,
     decisions: Path | None = None,
     encoding: str | None = None,
@@ -101,120 +77,214 @@ def sanitize_files(
     force: bool = False,
     report: Path | None = None,
     progress: Progress = no_progress,
+    tell: Tell = _silence,
 ) -> Iterator[Outcome]:
     """Sanitize files and folders; each outcome comes when it is on disk.
 
     `output` is a folder when there are several inputs, when it is one already, or when it ends
-    in a slash; else a file. Nothing that is read is written over, not even by the `report`. Models
-    that judge all documents together judge them in `split` parts, each by itself.
+    in a slash; else a file. Nothing that is read is written over, not even by the `report`, which
+    is private. Models that judge all documents together judge them in `split` parts, each by
+    itself; `tell` hears what memory that needs. `jobs` processes tag documents.
     """
-    inputs, places, refused = _assigned(names, output, policy.for_reader(reader))
+    plan = make_plan(policy, reader, English(jobs))
+    inputs, places, refused = _assigned(names, output, plan.policy)
     decided = load_decisions(decisions, [str(one.path) for one in inputs])
     written = [place for place in places if place != STANDARD]
+    if report:
+        refuse_existing(report, force=force)
     protect(
-        [*(one.path for one in inputs), *policy.files, *([decisions] if decisions else ())],
+        _read_by(plan, inputs, decisions),
         [*written, *map(certificate_path, written), *([report] if report else ())],
     )
-    repair({place.parent for place in written})
-    for error in refused:
-        yield Outcome(_named(error), error=error)
-    opened: deque[tuple[Input, Path, EffaceError | None]] = deque()
-
-    def documents() -> Iterator[Document]:
-        for one, place in zip(inputs, places, strict=True):
-            document = _tried(partial(_opened, one, place, encoding, force), one.path)
-            if isinstance(document, EffaceError):
-                opened.append((one, place, document))
-            else:
-                opened.append((one, place, None))
-                yield document
-
-    def earlier_refusals() -> Iterator[Outcome]:
-        while opened and opened[0][2]:
-            one, _, error = opened.popleft()
-            yield Outcome(str(one.path), error=error)
-
-    for _, result in sanitize_each(
-        documents(),
-        policy=policy,
-        reader=reader,
-        decisions=decided,
-        part_counts=_parts(inputs, places, split, encoding, force),
-        jobs=jobs,
-        progress=progress,
-    ):
-        yield from earlier_refusals()
-        one, place, _ = opened.popleft()
-        yield _written(one, place, result, force)
-    yield from earlier_refusals()
+    repair({place.parent for place in (*written, *([report] if report else ()))})
+    _state_memory(plan, inputs, split, tell)
+    entries: list[dict[str, Any]] = []
+    work = [*zip(inputs, places, strict=True)]
+    outcomes = _carried_out(plan, work, decided, encoding, split, force, progress)
+    for outcome in chain(_refused(refused), outcomes):
+        if report:
+            entries.append(entry(outcome))
+        yield outcome
+    if report:
+        told = private_report(entries, plan.policy)
+        try:
+            publish({report: told}, force=force, private=True)
+        except EffaceError as exc:
+            why = OutputError(f"{exc}; there is no report, but what was written stays")
+            yield Outcome(str(report), error=why)
 
 
 def explain_files(
     names: Sequence[Path],
     *,
-    policy: Policy,
+    policy: Policy | None = None,
     reader: str | None = None,
     decisions: Path | None = None,
     encoding: str | None = None,
     split: int = 1,
+    output: Path | None = None,
+    force: bool = False,
     progress: Progress = no_progress,
+    tell: Tell = _silence,
 ) -> Iterator[Outcome]:
-    """The results for files and folders; nothing is written."""
+    """The results for files and folders; nothing is written. What was refused comes last.
+
+    `output` is where the caller will write the explanation: it is refused before anything is read
+    where that would write over something.
+    """
+    plan = make_plan(policy, reader)
     inputs, refused = _inputs(names)
     decided = load_decisions(decisions, [str(one.path) for one in inputs])
-
-    def documents() -> Iterator[Document]:
-        for one in inputs:
-            document = _tried(partial(read_file, one.path, encoding=encoding), one.path)
-            if isinstance(document, EffaceError):
-                refused.append(document)
-            else:
-                yield document
-
-    for document, result in sanitize_each(
-        documents(),
-        policy=policy,
-        reader=reader,
-        decisions=decided,
-        part_counts=_parts(inputs, [STANDARD] * len(inputs), split, encoding, force=True),
-        progress=progress,
-    ):
+    if output:
+        refuse_existing(output, force=force)
+        protect(_read_by(plan, inputs, decisions), [output])
+        repair([output.parent])
+    _state_memory(plan, inputs, split, tell)
+    work = [(one, STANDARD) for one in inputs]
+    for one, _, result in _results(plan, work, decided, encoding, split, True, progress):
         if isinstance(result, Result):
-            yield Outcome(document.source, result)
+            yield Outcome(str(one.path), result)
         else:
             refused.append(result)
-    for error in refused:
-        yield Outcome(_named(error), error=error)
+    yield from _refused(refused)
 
 
-def memory_statement(
-    names: Sequence[Path], *, policy: Policy, reader: str | None = None, split: int = 1
-) -> str | None:
-    """What memory a run needs that judges all documents together; an `InputError` if it is not
-    there."""
-    inputs, _ = collect([name for name in names if name != STANDARD])
-    return memory_needed(policy.for_reader(reader), _sizes(inputs), split)
+class Left(NamedTuple):
+    """What breaks a promise in a file, and where in the original it stood, from 1."""
+
+    file: Path
+    line: int
+    column: int
+    finding: Finding
 
 
-def _sizes(inputs: Sequence[Input]) -> list[int]:
-    return [files.size_of(one.path) for one in inputs]
+@dataclass(frozen=True)
+class Verified:
+    """How many documents were checked, and what of them breaks a promise."""
+
+    documents: int
+    left: Sequence[Left]
 
 
-def _parts(
-    inputs: Sequence[Input],
-    places: Sequence[Path],
-    split: int,
+def verify_files(
+    original: Path,
+    sanitized: Path,
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    decisions: Path | None = None,
+    encoding: str | None = None,
+    split: int = 1,
+    tell: Tell = _silence,
+) -> Verified:
+    """Check two files, or all files of two folders of the same structure."""
+    found = _pairs(original, sanitized)
+    plan = make_plan(policy, reader)
+    decided = load_decisions(decisions, [str(one) for one, _ in found])
+    _state_memory(plan, [Input(one, one) for one, _ in found], split, tell)
+    originals = [read_file(one, encoding=encoding) for one, _ in found]
+    left: list[Left] = []
+    files = iter(found)
+    for part in parts(originals, parts_of([*map(size_of, originals)], split)):
+        names = [next(files)[1] for _ in part]
+        outputs = [
+            read_file(name, encoding=encoding, like=one)
+            for name, one in zip(names, part, strict=True)
+        ]
+        for finding in check(plan, part, outputs, decided):
+            text = part[finding.document].text
+            place = line_and_column(text, finding.start)
+            left.append(Left(names[finding.document], *place, finding))
+    return Verified(len(found), left)
+
+
+_Work = Sequence[tuple[Input, Path]]
+
+
+def _carried_out(
+    plan: Plan,
+    work: _Work,
+    decisions: Decisions | None,
     encoding: str | None,
+    split: int,
     force: bool,
-) -> list[int]:
-    """How many documents each part has; for that all are read once more, one by one."""
-    if split == 1 or any(one.path == STANDARD for one in inputs):
+    progress: Progress,
+) -> Iterator[Outcome]:
+    for one, place, result in _results(plan, work, decisions, encoding, split, force, progress):
+        yield _written(one, place, result, force)
+
+
+def _results(
+    plan: Plan,
+    work: _Work,
+    decisions: Decisions | None,
+    encoding: str | None,
+    split: int,
+    force: bool,
+    progress: Progress,
+) -> Iterator[tuple[Input, Path, Result | EffaceError]]:
+    """What becomes of each input, in portions that are judged by themselves."""
+    for portion in _portions(plan, work, split, encoding, force):
+        opened = [_tried(partial(_opened, *one, encoding, force), one[0].path) for one in portion]
+        results = execute_opened(plan, opened, decisions=decisions, progress=progress)
+        for (one, place), result in zip(portion, results, strict=True):
+            yield one, place, result
+
+
+def _portions(
+    plan: Plan, work: _Work, split: int, encoding: str | None, force: bool
+) -> Iterator[_Work]:
+    """What is judged together; where that is nothing, what can be worked on at once."""
+    if not plan.collective:
+        portion: list[tuple[Input, Path]] = []
+        size = 0
+        for one, place in work:
+            portion.append((one, place))
+            size += file_size(one.path)
+            if size > AT_ONCE:
+                yield portion
+                portion, size = [], 0
+        if portion:
+            yield portion
+        return
+    yield from parts(work, _part_counts(work, split, encoding, force))
+
+
+def _part_counts(work: _Work, split: int, encoding: str | None, force: bool) -> list[int]:
+    """How many inputs each part has; for that all are read once more, one by one."""
+    if split == 1 or any(one.path == STANDARD for one, _ in work):
         return []
-    sizes = []
-    for one, place in zip(inputs, places, strict=True):
-        with suppress(EffaceError):  # it will be refused when its turn comes
-            sizes.append(size_of(_opened(one, place, encoding, force).text))
-    return parts_of(sizes, split)
+    sizes = []  # of those that can be read; others are refused when their turn comes
+    for one, place in work:
+        document = _tried(partial(_opened, one, place, encoding, force), one.path)
+        sizes.append(None if isinstance(document, EffaceError) else size_of(document))
+    counts = parts_of([size for size in sizes if size is not None], split)
+    left, filled = iter(sizes), []
+    for count in counts:
+        taken = 0
+        while count:
+            count -= next(left) is not None
+            taken += 1
+        filled.append(taken)
+    return filled
+
+
+def _state_memory(plan: Plan, inputs: Sequence[Input], split: int, tell: Tell) -> None:
+    """Say what memory a run needs that judges all documents together; an error if it is not
+    there."""
+    sizes = [file_size(one.path) for one in inputs if one.path != STANDARD]
+    if statement := memory_needed(plan, sizes, split):
+        tell(statement)
+
+
+def _read_by(plan: Plan, inputs: Sequence[Input], decisions: Path | None) -> list[Path]:
+    """The files that a run reads."""
+    return [*(one.path for one in inputs), *plan.policy.files, *([decisions] if decisions else ())]
+
+
+def _refused(errors: Sequence[EffaceError]) -> Iterator[Outcome]:
+    """What could not be read; a message begins with the name of its file."""
+    return (Outcome(str(error).split(": ", 1)[0], error=error) for error in errors)
 
 
 def _opened(one: Input, place: Path, encoding: str | None, force: bool) -> Document:
@@ -225,71 +295,7 @@ def _opened(one: Input, place: Path, encoding: str | None, force: bool) -> Docum
     return read_file(one.path, encoding=encoding)
 
 
-def reveal_file(
-    sanitized: Path,
-    output: Path,
-    *,
-    key: Key,
-    encoding: str | None = None,
-    legacy_keys: bool = False,
-    go_on: bool = False,
-    force: bool = False,
-) -> None:
-    """Undo the operator encrypt; what was changed since it was written is refused.
-
-    Who cannot read what was encrypted cannot read the output either: it is its owner's alone.
-    """
-    source = sanitized if sanitized != STANDARD and encoding is None else None
-    certificate = certificate_path(sanitized)
-    if sanitized != STANDARD and certificate.is_file():
-        try:
-            _require_unchanged(sanitized, certificate, key if legacy_keys else None)
-        except InputError as exc:
-            if not go_on:
-                raise
-            warnings.warn(str(exc).removesuffix(NOTHING), RevealWarning, stacklevel=2)
-    document = reveal(
-        source or read_file(sanitized, encoding=encoding),
-        key=key,
-        legacy_keys=legacy_keys,
-        go_on=go_on,
-    )
-    revealed = formats.write(document)
-    if output == STANDARD:
-        sys.stdout.buffer.write(revealed)
-        return
-    protect([sanitized], [output])
-    repair([output.parent])
-    publish({output: revealed}, force=force, private=True)
-
-
-def _require_unchanged(sanitized: Path, certificate: Path, legacy: Key | None) -> None:
-    """Compare a file with the digest in its certificate: others may have edited both, but then the
-    tokens themselves tell."""
-    try:
-        found = json.loads(certificate.read_bytes())
-        version, told = found.get("version"), str(found["output"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise InputError(f"{certificate}: not a certificate; remove it, or restore it") from None
-    data = sanitized.read_bytes()
-    if version == VERSION or told.startswith("sha256:"):
-        same = told == public_digest(data)
-    elif version is not None:
-        raise InputError(
-            f"{certificate}: of another version of efface; use that, or remove the certificate"
-        )
-    elif legacy is None:
-        raise InputError(
-            f"{certificate}: made before certificates had a version, with the key itself; reveal"
-            " it with --legacy-keys"
-        )
-    else:
-        same = told == legacy_digest(data, legacy)
-    if not same:
-        raise InputError(f"{sanitized}: was changed since its certificate was written{NOTHING}")
-
-
-def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
+def _pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
     """Each sanitized file with its original: two files, or two folders of the same structure."""
     if original == sanitized == STANDARD:
         raise InputError("-: only one of the two can be standard input")
@@ -306,37 +312,6 @@ def pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
         if not (original / one.below).is_file():
             raise InputError(f"{one.path}: has no original at {original / one.below}")
     return [(original / one.below, one.path) for one in inputs]
-
-
-def private_report(entries: Sequence[dict[str, Any]], policy: Policy) -> bytes:
-    """The private report: what was found where, what was done, and what was refused."""
-    notice = (
-        "PRIVATE: this report tells where the hidden words stand and how long they are."
-        " Do not publish it; the certificates are for the public."
-    )
-    body = {"efface": __version__, "policy": repr(policy), "documents": entries}
-    rest = to_json(body, indent=1).removeprefix("{")
-    return f'{{"notice": {json.dumps(notice)},{rest}\n'.encode()
-
-
-def entry(outcome: Outcome) -> dict[str, Any]:
-    """What the report says of one input."""
-    if outcome.result is None:
-        return {"source": outcome.source, "refused": str(outcome.error)}
-    result = outcome.result
-    return {
-        **result.explanation(),
-        "output": str(outcome.output),
-        "hidden": dict(sorted(outcome.hidden.items())),
-        "surrogates skipped": [
-            {"start": r.start, "end": r.end, "label": r.label, "skipped": r.skipped}
-            for r in result.replacements
-            if r.skipped
-        ],
-        "kept": round(result.kept, 4),
-        "exceptions": dict(result.certificate.exceptions),
-        "promises": {promise.model: promise.holds for promise in result.certificate.promises},
-    }
 
 
 def _assigned(
@@ -373,11 +348,6 @@ def _tried(action: Callable[[], T], path: Path) -> T | EffaceError:
         raise
     except Exception as exc:
         return PromiseError(f"{path}: {internal(exc)}")
-
-
-def _named(error: EffaceError) -> str:
-    """A message begins with the name of its file."""
-    return str(error).split(": ", 1)[0]
 
 
 def _written(one: Input, place: Path, result: Result | EffaceError, force: bool) -> Outcome:

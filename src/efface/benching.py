@@ -21,11 +21,17 @@ _repeats = click.option("--repeats", type=click.IntRange(1), metavar="N", help="
 
 @bench.command("start")
 @_repeats
-def bench_start(repeats: int | None) -> None:
-    """The cost of `efface --help`, beside that of importing click."""
-    from efface.evaluation.bench import start
+@click.option(
+    "--before", type=PATH, metavar="CHECKOUT", help="Measure another checkout in the same run, too."
+)
+def bench_start(repeats: int | None, before: Path | None) -> None:
+    """The cost of `efface --help` beside importing click, and of a page beside the tagger.
 
-    click.echo(start(repeats=repeats or 20))
+    The page is a made-up letter, sanitized with the default policy.
+    """
+    from efface.evaluation.start import start
+
+    click.echo("\n\n".join(map(str, start(repeats=repeats or 20, before=before))))
 
 
 @bench.command("identifiers")

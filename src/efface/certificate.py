@@ -36,7 +36,6 @@ class Promise:
     model: str
     promise: str
     parameters: Mapping[str, Any]
-    reach: str
     holds: bool
 
 
@@ -81,17 +80,21 @@ def _hmac(data: bytes, key: bytes) -> str:
     return f"hmac-sha256:{hmac.digest(key, data, 'sha256').hex()}"
 
 
-def promises(models: Iterable[Model], broken: Container[str]) -> tuple[Promise, ...]:
-    """What each model promises; `broken` names those against which a reviewer let something stand.
+def promises(
+    models: Iterable[Model[Any]],
+    parameters: Mapping[str, Mapping[str, Any]],
+    broken: Container[str],
+) -> tuple[Promise, ...]:
+    """What each model promises with these parameters.
 
-    For the others the re-check has found nothing: else there would be no result to certify.
+    `broken` names those against which a reviewer let something stand. For the others the re-check
+    has found nothing: else there would be no result to certify.
     """
     return tuple(
         Promise(
             model=model.name,
             promise=model.promise,
-            parameters=model.public_parameters(),
-            reach=model.reach,
+            parameters=parameters[model.name],
             holds=model.name not in broken,
         )
         for model in models

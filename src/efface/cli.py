@@ -5,6 +5,7 @@ The library is imported inside the commands, so that `efface --help` is there at
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import sys
@@ -12,7 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -23,11 +24,8 @@ from efface.knowing import knowledge
 from efface.measuring import evaluate
 from efface.options import PATH, chosen_policy, encoding_option, policy_option
 from efface.playing import attack, train
-from efface.printing import Done, complain, line_and_column, print_explanation
+from efface.printing import complain, leave, print_explanation, summary_lines
 from efface.storing import entities
-
-if TYPE_CHECKING:
-    from efface.policy import Policy
 
 __all__ = ["cli"]
 
@@ -99,6 +97,8 @@ def cli() -> None:
     """
     # Hardly anything is in a cycle: looking for garbage among all values takes a tenth of the time.
     gc.set_threshold(_NEW_VALUES)
+    # Nor is there a reason to look through the language model once more on the way out.
+    atexit.register(gc.freeze)
 
 
 _reader = click.option(
@@ -135,7 +135,6 @@ _inputs = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, 
 @_reader
 @click.option(
     "--report",
-    "report_file",
     type=PATH,
     metavar="FILE",
     help="Write the private report (JSON) here.",
@@ -152,7 +151,7 @@ def sanitize(
     output: str,
     policy: Path | None,
     reader: str | None,
-    report_file: Path | None,
+    report: Path | None,
     decisions: Path | None,
     encoding: str | None,
     split: int,
@@ -168,44 +167,30 @@ def sanitize(
     Exit code 0: all done; 1: some inputs were refused, or the report could not be written; 2: no
     document was written.
     """
-    from efface.batch import entry, private_report, sanitize_files
-    from efface.errors import EffaceError
-    from efface.files import publish, refuse_existing, repair
+    from efface.batch import sanitize_files
+    from efface.outcomes import Summary
 
-    chosen = chosen_policy(policy)
-    if report_file:
-        if str(report_file) == "-":
-            raise click.UsageError("--report takes a file, not -")
-        refuse_existing(report_file, force=force)
-        repair([report_file.parent])
-    _state_memory(inputs, chosen, reader, split)
-    done = Done()
+    if str(report) == "-":
+        raise click.UsageError("--report takes a file, not -")
     with _progress(inputs) as progress:
-        for outcome in sanitize_files(
+        outcomes = sanitize_files(
             inputs,
             output,
-            policy=chosen,
+            policy=chosen_policy(policy),
             reader=reader,
             decisions=decisions,
             encoding=encoding,
             split=split,
             jobs=jobs,
             force=force,
-            report=report_file,
+            report=report,
             progress=progress,
-        ):
-            done.add(outcome, entry(outcome) if report_file else None)
-    for line in done.summary():
+            tell=_tell,
+        )
+        summary = Summary.of(outcomes)
+    for line in summary_lines(summary):
         click.echo(line, err=output == "-")
-    code = done.leave()
-    if report_file:
-        try:
-            report = private_report(done.entries, chosen)
-            publish({report_file: report}, force=force, private=True)
-        except EffaceError as exc:
-            complain(f"{exc}; there is no report, but what was written stays")
-            return max(code, 1)
-    return code
+    return leave(summary)
 
 
 @cli.command()
@@ -253,47 +238,47 @@ def explain(
     Exit code 0: all done; 1: some inputs were refused; 2: nothing could be explained.
     """
     from efface.batch import explain_files
-    from efface.files import collect, protect, publish, refuse_existing, repair
+    from efface.files import publish
+    from efface.outcomes import Outcome, Summary
     from efface.result import Result, to_json
 
-    chosen = chosen_policy(policy)
     if str(output) == "-":
         output = None
-    if output:
-        refuse_existing(output, force=force)
-        named = [*inputs, *(one.path for one in collect(inputs)[0]), *chosen.files]
-        protect([*named, *([decisions] if decisions else ())], [output])
-        repair([output.parent])
-    _state_memory(inputs, chosen, reader, split)
-    done = Done()
     results: list[Result] = []
+
+    def shown(outcome: Outcome) -> Outcome:
+        if outcome.result and form == "json":
+            click.echo(to_json(outcome.result.explanation(with_text=with_text)))
+        elif outcome.result and form == "html":
+            results.append(outcome.result)
+        elif outcome.result:
+            print_explanation(outcome.source, outcome.result, with_text)
+        return outcome
+
     written = io.StringIO()
     quiet = output is None and sys.stdout.isatty()
     printing = redirect_stdout(written) if output else nullcontext()
     with _progress(inputs, quiet=quiet) as progress, printing:
-        for outcome in explain_files(
+        outcomes = explain_files(
             inputs,
-            policy=chosen,
+            policy=chosen_policy(policy),
             reader=reader,
             decisions=decisions,
             encoding=encoding,
             split=split,
+            output=output,
+            force=force,
             progress=progress,
-        ):
-            done.add(outcome)
-            if outcome.result and form == "json":
-                click.echo(to_json(outcome.result.explanation(with_text=with_text)))
-            elif outcome.result and form == "html":
-                results.append(outcome.result)
-            elif outcome.result:
-                print_explanation(outcome.source, outcome.result, with_text)
+            tell=_tell,
+        )
+        summary = Summary.of(map(shown, outcomes))
         if results:
             from efface.page import explanation_page
 
             click.echo(explanation_page(results), nl=False)
     if output and written.getvalue():
         publish({output: written.getvalue().encode()}, force=force, private=True)
-    return done.leave()
+    return leave(summary)
 
 
 @cli.command()
@@ -321,53 +306,45 @@ def verify(
     Exit code 0: the promises hold; 1: they do not, and what breaks them is listed by its place in
     the original; 2: they could not be checked.
     """
-    import efface
-    from efface.batch import pairs, read_file
+    from efface.batch import verify_files
 
-    found = pairs(original, sanitized)
-    chosen = chosen_policy(policy)
-    _state_memory(tuple(one for one, _ in found), chosen, reader, split)
-    originals = [read_file(one, encoding=encoding) for one, _ in found]
-    outputs = [
-        read_file(output, encoding=encoding, like=one)
-        for one, (_, output) in zip(originals, found, strict=True)
-    ]
-    left = efface.verify(
-        originals, outputs, policy=chosen, reader=reader, decisions=decisions, split=split
+    verified = verify_files(
+        original,
+        sanitized,
+        policy=chosen_policy(policy),
+        reader=reader,
+        decisions=decisions,
+        encoding=encoding,
+        split=split,
+        tell=_tell,
     )
-    for finding in (finding for finding in left if not finding.stays):
-        line, column = line_and_column(originals[finding.document].text, finding.start)
-        name = found[finding.document][1]
-        click.echo(f"{name}: {finding.label} from line {line}, column {column}: {finding.reason}")
-    if left:
-        count = sum(not finding.stays for finding in left)
-        click.echo(f"the promises do not hold: {count} findings")
+    left = [one for one in verified.left if not one.finding.stays]
+    for file, line, column, finding in left:
+        click.echo(f"{file}: {finding.label} from line {line}, column {column}: {finding.reason}")
+    if verified.left:
+        click.echo(f"the promises do not hold: {len(left)} findings")
         return 1
-    click.echo(
-        f"the promises hold ({len(found)} documents)" if len(found) > 1 else "the promises hold"
-    )
+    count = f" ({verified.documents} documents)" if verified.documents > 1 else ""
+    click.echo(f"the promises hold{count}")
     return 0
 
 
-def _state_memory(inputs: tuple[Path, ...], policy: Policy, reader: str | None, split: int) -> None:
-    """Say what memory a run needs that judges all documents together, before it starts."""
-    from efface.batch import memory_statement
-
-    if statement := memory_statement(inputs, policy=policy, reader=reader, split=split):
-        click.echo(f"efface: {statement}", err=True)
+def _tell(message: str) -> None:
+    """Something to know before long work starts."""
+    click.echo(f"efface: {message}", err=True)
 
 
 @contextmanager
 def _progress(inputs: tuple[Path, ...], *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
     """A bar on the terminal, where the work is long enough to wait for."""
-    from efface.files import collect, size_of
+    from efface.files import collect, file_size
 
     def ignore(characters: int) -> None:
         pass
 
     size = 0
     if sys.stderr.isatty() and not quiet:
-        size = sum(size_of(one.path) for one in collect(inputs)[0])
+        size = sum(file_size(one.path) for one in collect(inputs)[0])
     if size < _BAR_FROM:
         yield ignore
     else:

@@ -25,6 +25,7 @@ __all__ = [
     "Span",
     "Term",
     "apply",
+    "line_and_column",
     "tells",
 ]
 
@@ -128,11 +129,22 @@ class Replacement(Span):
 
 
 class Carrier(Protocol):
-    """The form that a document came in: it turns a document into bytes, and reads these again."""
+    """The form that a document came in: it turns a document into bytes, and reads these again.
+
+    Writing the same document twice need not give the same bytes.
+    """
 
     def write(self, document: Document) -> bytes: ...
 
     def read(self, data: bytes) -> str: ...
+
+    def as_read(self, text: str) -> str:
+        """The text as it will be read from the bytes, without writing these."""
+        ...
+
+    def original(self, document: Document) -> bytes:
+        """The bytes that an original came in."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -218,6 +230,11 @@ def tells(text: str) -> bool:
     return any(map(str.isalnum, text)) or any(
         unicodedata.category(character)[0] in "SM" for character in text
     )
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of a place in a text, from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 class Offsets:

@@ -20,12 +20,12 @@ __all__ = [
     "certificate_path",
     "collect",
     "destinations",
+    "file_size",
     "is_folder",
     "protect",
     "publish",
     "refuse_existing",
     "repair",
-    "size_of",
 ]
 
 CERTIFICATE = ".certificate.json"
@@ -52,7 +52,7 @@ def is_folder(path: Path) -> bool:
         return False
 
 
-def size_of(path: Path) -> int:
+def file_size(path: Path) -> int:
     """The bytes of a file; none of what is no file, or cannot be looked at."""
     try:
         found = path.stat()

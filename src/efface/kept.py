@@ -24,16 +24,21 @@ class Kept:
     """
 
     def __init__(self, keep: Iterable[str], hide: Iterable[str], standing: Iterable[Span]) -> None:
-        self._keep = Needles(map(Needle, keep))
-        self._hide = Needles(map(Needle, hide))
+        self._keep = Needles([*map(Needle, keep)])
+        self._hide = Needles([*map(Needle, hide)])
         self._standing: dict[int, list[Span]] = defaultdict(list)
         for span in standing:
             self._standing[span.document].append(span)
 
     def trimmed(
         self, replacements: Iterable[Replacement], documents: Sequence[Document]
-    ) -> Iterator[Replacement]:
+    ) -> list[Replacement]:
         """The replacements, without what is kept."""
+        return [*self._trimmed(replacements, documents)]
+
+    def _trimmed(
+        self, replacements: Iterable[Replacement], documents: Sequence[Document]
+    ) -> Iterator[Replacement]:
         places = self._places(documents)
         for replacement in replacements:
             text = documents[replacement.document].text
@@ -80,8 +85,8 @@ class Kept:
         """For each document what is kept in it, in order."""
         found = []
         for index, document in enumerate(documents):
-            hide = joined((start, end) for start, end, _ in self._hide.find(document.text))
-            keep = joined((start, end) for start, end, _ in self._keep.find(document.text))
+            hide = joined([(start, end) for start, end, _ in self._hide.find(document.text)])
+            keep = joined([(start, end) for start, end, _ in self._keep.find(document.text)])
             kept = [piece for start, end in keep for piece in minus(start, end, hide)]
             for span in self._standing[index]:
                 start, end = document.offsets.to_sanitized(span.start, span.end)

@@ -92,9 +92,9 @@ def reveal(
     A file that was changed since, or another key, is refused, and nothing is written. That spans
     are missing is said. The output can be read by its owner alone.
     """
-    from efface.batch import reveal_file
     from efface.files import protect
     from efface.keys import read_key
+    from efface.revealing import reveal_file
 
     rules = key_rules()
     key = read_key(key_file, rules)

@@ -7,13 +7,10 @@ alike have the same one.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Generic, TypeVar
 
-__all__ = ["digest", "remembering"]
+__all__ = ["Cache", "digest"]
 
-P = ParamSpec("P")
 T = TypeVar("T")
 _blake = hashlib.blake2b
 
@@ -28,33 +25,26 @@ def digest(*values: object) -> bytes:
     return _blake(data, digest_size=16).digest()
 
 
-def remembering(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """A cache with so many answers at most; when it is full it starts anew.
+class Cache(dict[bytes, T], Generic[T]):
+    """At most so many answers, by the digest of their question; when it is full it starts anew.
 
-    >>> @remembering(2)
-    ... def length(word: str) -> int:
-    ...     print("asked")
-    ...     return len(word)
-    >>> length("gate"), length("gate")
-    asked
+    Who asks computes what is missing: a cache calls nobody back.
+
+    >>> lengths = Cache[int](1)
+    >>> lengths.get(digest("gate"))
+    >>> lengths.keep(digest("gate"), 4), lengths[digest("gate")]
     (4, 4)
+    >>> lengths.keep(digest("gates"), 5), digest("gate") in lengths
+    (5, False)
     """
 
-    def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        known: dict[bytes, T] = {}
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
 
-        @wraps(function)
-        def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
-            key = digest(*args, *kwargs.items()) if kwargs else digest(*args)
-            try:
-                return known[key]
-            except KeyError:
-                answer = function(*args, **kwargs)
-                if len(known) >= size:
-                    known.clear()
-                known[key] = answer
-                return answer
-
-        return remembered
-
-    return decorate
+    def keep(self, key: bytes, answer: T) -> T:
+        """Remember an answer, and give it back."""
+        if len(self) >= self._size:
+            self.clear()
+        self[key] = answer
+        return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from efface.document import UNALIGNED, Document, Finding, Term
@@ -22,25 +22,25 @@ def divided(
     findings: Sequence[Finding],
     documents: Sequence[Document],
     *,
-    is_own: Callable[[Finding], bool],
+    own: Collection[str],
     judged_again: Collection[str],
 ) -> tuple[list[Finding], list[Finding]]:
     """What is hidden now, and what waits for the next round.
 
-    Findings with an operator or a form of their own (`is_own`) stay whole, the longer before the
-    shorter, and share no character with anything else. All others lose what they share with one of
-    these, and the rest of them is hidden. But a phrase of a model that is `judged_again` means
-    something else without what stands in it: it waits.
+    Findings with an `own` label, for which there is an operator or a form, stay whole, the longer
+    before the shorter, and share no character with anything else. All others lose what they share
+    with one of these, and the rest of them is hidden. But a phrase of a model that is
+    `judged_again` means something else without what stands in it: it waits.
     """
-    own = [finding for finding in findings if is_own(finding) and not finding.stays]
-    now = [piece for cluster in _clusters(own) for piece in _by_length(cluster, documents)]
+    whole = [finding for finding in findings if finding.label in own and not finding.stays]
+    now = [piece for cluster in _clusters(whole) for piece in _by_length(cluster, documents)]
     found = defaultdict(list)
-    for finding in own:
+    for finding in whole:
         found[finding.document].append((finding.start, finding.end))
     places = {document: _Places(some) for document, some in found.items()}
     waiting = []
     for finding in findings:
-        if is_own(finding) and not finding.stays:
+        if finding.label in own and not finding.stays:
             continue
         taken = places.get(finding.document)
         if taken is None:
@@ -125,26 +125,28 @@ def _cut(finding: Finding, start: int, end: int, text: str) -> Finding:
     return replace(finding, term=term)
 
 
-def shown(findings: Iterable[Finding], documents: Sequence[Document]) -> Iterator[Finding]:
+def shown(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
     """What of the findings, which are places in originals, can still be read in the documents.
 
     The places are those in the documents.
     """
-    for finding in findings:
-        document = documents[finding.document]
-        for start, end in () if finding.stays else _readable(finding, document):
-            yield _cut(finding, start, end, document.text)
+    return [
+        _cut(finding, start, end, documents[finding.document].text)
+        for finding in findings
+        if not finding.stays
+        for start, end in _readable(finding, documents[finding.document])
+    ]
 
 
 def is_shown(finding: Finding, documents: Sequence[Document]) -> bool:
-    return any(shown([finding], documents))
+    return bool(shown([finding], documents))
 
 
 def _readable(finding: Finding, document: Document) -> Iterator[Place]:
-    """What was not replaced; of what no operator wrote, the words of the finding."""
+    """What was not replaced; of what no operator wrote, there or beside it, the finding's words."""
     starts, ends = document.offsets.there
-    first = bisect_right(ends, finding.start)
-    last = bisect_left(starts, finding.end)
+    first = bisect_left(ends, finding.start)
+    last = bisect_right(starts, finding.end)
     places = [*zip(starts[first:last], ends[first:last], strict=True)]
     for start, end in minus(finding.start, finding.end, places):
         start, end = document.offsets.to_sanitized(start, end)

@@ -1,7 +1,8 @@
 """The policy: which models with which parameters and operators, for whom.
 
-A policy comes from a TOML file or from a dict with the same keys. All of it is checked at once,
-also what is said for readers, so that a mistake shows before any document is read.
+A policy comes from a TOML file or from a dict with the same keys. It is a value: all of it is
+checked at once, also what is said for readers, but nothing that it names is opened. `make_plan`
+does that.
 """
 
 from __future__ import annotations
@@ -9,27 +10,20 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-import warnings
-from collections.abc import Iterable, Mapping
-from copy import copy
-from functools import cached_property
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from efface.document import tells
-from efface.errors import PolicyError, PolicyWarning, no_file, shielded
+from efface.errors import PolicyError, no_file, shielded
 from efface.folding import fold
-from efface.keys import STRICT_FORM, Key, KeyRules, read_key
-from efface.knowledge.pack import Knowledge
+from efface.keys import STRICT_FORM, KeyRules
 from efface.models import MODELS
-from efface.models.base import Model, Parameters
-from efface.models.c_sanitization import CSanitization
-from efface.models.hide_list import HideList, HideListParameters
-from efface.models.k_safety import KSafety
+from efface.models.base import Parameters
 from efface.operators import OPERATORS
-from efface.operators.base import Operator
+from efface.operators.base import OperatorParameters
 from efface.policy_values import (
     converted,
     listed,
@@ -38,15 +32,17 @@ from efface.policy_values import (
     require_known,
     require_text,
 )
-from efface.terms.english import English
-from efface.terms.labels import LABEL_FORM, LABELS, is_label
-from efface.terms.language import Terms
+from efface.terms.labels import ALL_LABELS, LABEL_FORM, is_label
 
-__all__ = ["Policy"]
+__all__ = ["OperatorChoice", "Policy"]
 
-# Of the hide list and of reviewers; of noun phrases; of protected topics; of rare runs; of what
-# classifiers were taught.
-_OTHER_LABELS = ("HIDDEN", "TERM", "TOPIC", "RARE", "SENSITIVE")
+
+class OperatorChoice(NamedTuple):
+    """An operator with its parameters, and the key of the policy that names it."""
+
+    where: str
+    name: str
+    parameters: OperatorParameters
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,10 +81,9 @@ class Policy:
         reader: str | None = None,
         keys: KeyRules = STRICT_FORM,
     ):
-        self._given: Knowledge | None = None
-        self._keys = keys
+        self.key_rules = keys
         self._reader = reader
-        self._source = source
+        self.source = source
         self._folder = folder
         self._data = dict(data)
         require_text(self._data, source)
@@ -162,7 +157,7 @@ class Policy:
             return self
         if not reader.strip():
             raise PolicyError(
-                f"{self._source}: a reader needs a name; leave it out if there is none"
+                f"{self.source}: a reader needs a name; leave it out if there is none"
             )
         return self._for(reader, asked=True)
 
@@ -173,15 +168,15 @@ class Policy:
             MODELS[name].parameters_type.readers_from_outside and values.get("reader") is None
             for name, values in self._table.models.items()
         ):
-            return Policy(self._data, self._source, self._folder, reader, self._keys)
+            return Policy(self._data, self.source, self._folder, reader, self.key_rules)
         if overrides is None:
             known = ", ".join(sorted(self._table.readers)) or "none"
-            raise PolicyError(f"{self._source}: unknown reader {reader!r}; known readers: {known}")
-        where = f"{self._source}: readers.{reader}"
+            raise PolicyError(f"{self.source}: unknown reader {reader!r}; known readers: {known}")
+        where = f"{self.source}: readers.{reader}"
         require_known(overrides, _Table.__struct_fields__, where)
         base = {key: value for key, value in self._data.items() if key != "readers"}
         known_as = reader if asked else None
-        return Policy(merged(base, overrides), where, self._folder, known_as, self._keys)
+        return Policy(merged(base, overrides), where, self._folder, known_as, self.key_rules)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Policy:
         """This policy with some keys changed; tables are merged."""
@@ -192,13 +187,7 @@ class Policy:
         return self._with({**self._data, "models": models})
 
     def _with(self, data: Mapping[str, Any]) -> Policy:
-        return Policy(data, self._source, self._folder, self._reader, self._keys)
-
-    def with_knowledge(self, knowledge: Knowledge) -> Policy:
-        """This policy, reasoning with something else than what it names."""
-        other = copy(self)
-        other._given = knowledge
-        return other
+        return Policy(data, self.source, self._folder, self._reader, self.key_rules)
 
     @property
     def models(self) -> Mapping[str, Mapping[str, Any]]:
@@ -217,44 +206,72 @@ class Policy:
     def file_names(self) -> Literal["keep", "sanitize"]:
         return self._table.file_names
 
-    @cached_property
-    def key(self) -> Key | None:
-        """The secret, from the file that the policy names or from the environment."""
-        file = self._table.key_file
-        return read_key(None if file is None else (self._folder or Path()) / file, self._keys)
+    @property
+    def key_file(self) -> Path | None:
+        """The file with the secret; without one, it is in the environment, if there is one."""
+        return self._path(self._table.key_file) if self._table.key_file is not None else None
 
-    def knowledge(self) -> Knowledge:
-        """What the models reason with: that of the language, and what the policy names."""
-        if self._given:
-            return self._given
-        folder = self._folder or Path()
-        return Knowledge.load(
-            [folder / name for name in self._table.counts],
-            [folder / name for name in self._table.taxonomies],
-            built_in=self._table.built_in,
-        )
+    @property
+    def counts(self) -> list[Path]:
+        return [*map(self._path, self._table.counts)]
+
+    @property
+    def taxonomies(self) -> list[Path]:
+        return [*map(self._path, self._table.taxonomies)]
+
+    @property
+    def built_in(self) -> bool:
+        """Whether the knowledge that comes with the language is used."""
+        return self._table.built_in
+
+    def _path(self, name: str) -> Path:
+        return (self._folder or Path()) / name
 
     @property
     def files(self) -> list[Path]:
         """The files that the policy stands in and refers to."""
-        folder = self._folder or Path()
-        files = [Path(self._source.split(": ")[0])] if self._folder else []
-        named = (self._table.key_file, *self._table.counts, *self._table.taxonomies)
-        files += [folder / name for name in named if name]
+        files = [Path(self.source.split(": ")[0])] if self._folder else []
+        files += [self._path(self._table.key_file)] if self._table.key_file else []
+        files += [*self.counts, *self.taxonomies]
         for name in self._table.models:
-            files += self._parameters(name).files
+            files += self.parameters(name).files
         return files
 
-    def _parameters(self, model: str) -> Parameters:
-        where = f"{self._source}: models.{model}"
+    def parameters(self, model: str) -> Parameters:
+        """What the table of a model says, for the reader of this policy."""
+        where = f"{self.source}: models.{model}"
         parameters = parameters_of(self._table.models[model], MODELS[model].parameters_type, where)
+        try:
+            parameters.check()
+        except PolicyError as exc:
+            raise PolicyError(f"{self.source}: {exc}") from None
         return parameters.placed(self._folder or Path(), self._reader)
 
-    def fingerprint(self, models: Iterable[Model]) -> bytes:
-        """What the certificate has a digest of.
+    def operators(self) -> dict[str, OperatorChoice]:
+        """The operator of each label that the policy names; that of all others is under ""."""
+        chosen = {"": self._operator(self._table.operator, f"{self.source}: operator")}
+        for label, value in self._table.operators.items():
+            chosen[label] = self._operator(value, f"{self.source}: operators.{label}")
+        return chosen
 
-        With a key that is all of the policy. Without one a digest would confirm a guess at its
-        words, so these are only counted.
+    def _operator(self, value: str | dict[str, Any], where: str) -> OperatorChoice:
+        options = {"name": value} if isinstance(value, str) else dict(value)
+        name = options.pop("name", None)
+        if not isinstance(name, str):
+            raise PolicyError(f'{where}: say which operator, as in {{ name = "mask" }}')
+        require_known([name], OPERATORS, where, what="operator")
+        parameters = parameters_of(options, OPERATORS[name].parameters_type, where)
+        try:
+            parameters.check()
+        except PolicyError as exc:
+            raise PolicyError(f"{where}: {exc}") from None
+        return OperatorChoice(where, name, parameters)
+
+    def fingerprint(self, models: Mapping[str, Mapping[str, Any]], *, keyed: bool) -> bytes:
+        """What the certificate has a digest of; given is what it says of the models.
+
+        A keyed digest is of all of the policy. Without a key it would confirm a guess at its words,
+        so these are only counted.
         """
         table = self._table
         data: dict[str, Any] = {
@@ -266,54 +283,14 @@ class Policy:
             "built_in": table.built_in,
             "keep": len(table.keep),
             "hide": len(table.hide),
-            "models": {model.name: model.public_parameters() for model in models},
+            "models": models,
         }
-        if self.key is not None:
+        if keyed:
             data["all"] = {key: value for key, value in self._data.items() if key != "readers"}
         return json.dumps(data, sort_keys=True, default=str).encode()
 
-    def build_models(self, terms: Terms) -> list[Model]:
-        """The models, the hide list first."""
-        models: list[Model] = []
-        if self._table.hide:
-            models.append(
-                HideList(HideListParameters(words=self._table.hide), terms, self.knowledge)
-            )
-        for name in self._table.models:
-            parameters = self._parameters(name)
-            try:
-                models.append(MODELS[name](parameters, terms, self.knowledge))
-            except PolicyError as exc:
-                raise PolicyError(f"{self._source}: {exc}") from None
-            model = models[-1]
-            if self.keep and isinstance(model, KSafety) and not model.keep(self.keep):
-                raise PolicyError(
-                    f"{self._source}: keep: what always stays gives a protected entity of"
-                    f" models.{name} away; keep less"
-                )
-        return models
-
-    def build_operators(self) -> dict[str, Operator]:
-        """The operator of each label that the policy names; that of all others is under ""."""
-        operators = {"": self._operator(self._table.operator, f"{self._source}: operator")}
-        for label, value in self._table.operators.items():
-            operators[label] = self._operator(value, f"{self._source}: operators.{label}")
-        return operators
-
-    def _operator(self, value: str | dict[str, Any], where: str) -> Operator:
-        options = {"name": value} if isinstance(value, str) else dict(value)
-        name = options.pop("name", None)
-        if not isinstance(name, str):
-            raise PolicyError(f'{where}: say which operator, as in {{ name = "mask" }}')
-        require_known([name], OPERATORS, where, what="operator")
-        parameters = parameters_of(options, OPERATORS[name].parameters_type, where)
-        try:
-            return OPERATORS[name](parameters, self.key)
-        except PolicyError as exc:
-            raise PolicyError(f"{where}: {exc}") from None
-
     def _check(self) -> None:
-        table, source = self._table, self._source
+        table, source = self._table, self.source
         if not table.models and not table.hide:
             raise PolicyError(
                 f"{source}: names no model and no word to hide, so it promises nothing;"
@@ -325,7 +302,7 @@ class Policy:
                 raise PolicyError(f"{source}: operators: a label is {LABEL_FORM}")
         own = table.models.get("identifiers", {}).get("patterns", ())
         tables = [p for p in own if isinstance(p, dict)] if isinstance(own, list | tuple) else []
-        labels = {*LABELS, *_OTHER_LABELS, *(str(p.get("label", "")) for p in tables)}
+        labels = {*ALL_LABELS, *(str(p.get("label", "")) for p in tables)}
         require_known(table.operators, labels, f"{source}: operators", what="label")
         for key, words in (("keep", table.keep), ("hide", table.hide)):
             if not all(fold(word) and tells(word) for word in words):
@@ -336,10 +313,6 @@ class Policy:
             raise PolicyError(f"{source}: an entry stands in both keep and hide; remove one")
         if not table.built_in and not table.counts:
             raise PolicyError(f"{source}: built_in is false, but counts names no index of your own")
-        self.build_operators()
-        for model in self.build_models(Terms(English())):
-            for topic in model.topics if isinstance(model, CSanitization) else ():
-                if any(map(topic.is_named_by, table.keep)):
-                    raise PolicyError(f"{source}: keep: {topic.entity} is protected; remove one")
-            for message in model.warnings:
-                warnings.warn(f"{source}: {message}", PolicyWarning, stacklevel=4)
+        self.operators()
+        for name in table.models:
+            self.parameters(name)

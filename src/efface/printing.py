@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from efface.batch import Outcome
     from efface.document import Finding
+    from efface.outcomes import Done, Summary
     from efface.result import Result
 
-__all__ = ["Done", "complain", "line_and_column", "print_explanation"]
+__all__ = ["complain", "leave", "print_explanation", "summary_lines"]
 
 _LINES_TO = 20  # documents that get a line each
 
@@ -25,66 +25,32 @@ def complain(message: str) -> int:
     return 2
 
 
-class Done:
-    """What there is to say at the end, without the documents themselves."""
-
-    def __init__(self) -> None:
-        self.entries: list[dict[str, Any]] = []
-        self._lines: list[str] = []
-        self._refused: list[str] = []
-        self._hidden: Counter[str] = Counter()
-        self._characters = self._kept = 0.0
-        self._standing = 0
-
-    def add(self, outcome: Outcome, entry: dict[str, Any] | None = None) -> None:
-        if entry:
-            self.entries.append(entry)
-        if outcome.result:
-            self._hidden += outcome.hidden
-            self._lines.append(_line(outcome, outcome.result))
-            self._characters += len(outcome.result.original.text)
-            self._kept += len(outcome.result.original.text) * outcome.result.kept
-            self._standing += _let_stand(outcome.result)
-        else:
-            self._refused.append(str(outcome.error))
-
-    def summary(self) -> Iterator[str]:
-        if len(self._lines) <= _LINES_TO:
-            yield from self._lines
-        if len(self._lines) > 1:
-            kept = self._kept / max(1, self._characters)
-            yield (
-                f"{len(self._lines)} documents  {_counted(self._hidden)}"
-                f"  {kept:.0%} of the text kept  {_holds(self._standing)}"
-            )
-
-    def leave(self) -> int:
-        """Name what was refused; the exit code."""
-        for message in self._refused[:_LINES_TO]:
-            complain(message)
-        if len(self._refused) > _LINES_TO:
-            complain(f"and {len(self._refused) - _LINES_TO} others were refused")
-        if not self._refused:
-            return 0
-        return 1 if self._lines else 2
+def summary_lines(summary: Summary) -> Iterator[str]:
+    """What was done: a line for each document, if they are few, and one for all."""
+    if len(summary.done) <= _LINES_TO:
+        yield from map(_line, summary.done)
+    if len(summary.done) > 1:
+        yield (
+            f"{len(summary.done)} documents  {_counted(summary.hidden)}"
+            f"  {summary.kept:.0%} of the text kept  {_holds(summary.let_stand)}"
+        )
 
 
-def _line(outcome: Outcome, result: Result) -> str:
-    kept = result.kept_in_words
-    place = f" -> {outcome.output}" if outcome.output else ""
-    encoding = getattr(result.original.carrier, "encoding", "utf-8")
-    read_as = "" if encoding.startswith("utf") else f"  read as {encoding}"
-    source = _printable(f"{outcome.source}{place}")
-    holds = _holds(_let_stand(result))
-    return f"{source}{read_as}  {_counted(outcome.hidden)}  {kept}  {holds}"
+def leave(summary: Summary) -> int:
+    """Name what was refused; the exit code."""
+    for error in summary.refused[:_LINES_TO]:
+        complain(str(error))
+    if len(summary.refused) > _LINES_TO:
+        complain(f"and {len(summary.refused) - _LINES_TO} others were refused")
+    return summary.exit_code
 
 
-def _let_stand(result: Result) -> int:
-    """How many findings a reviewer let stand, against a promise."""
-    certificate = result.certificate
-    if all(promise.holds for promise in certificate.promises):
-        return 0
-    return certificate.exceptions["let stand by a reviewer"]
+def _line(done: Done) -> str:
+    place = f" -> {done.output}" if done.output else ""
+    read_as = "" if done.encoding.startswith("utf") else f"  read as {done.encoding}"
+    source = _printable(f"{done.source}{place}")
+    holds = _holds(done.let_stand)
+    return f"{source}{read_as}  {_counted(done.hidden)}  {done.kept_in_words}  {holds}"
 
 
 def _holds(standing: int) -> str:
@@ -124,12 +90,9 @@ def _searched(result: Result) -> str:
     return told
 
 
-def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Line and column, from 1."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
-
-
 def print_explanation(source: str, result: Result, with_text: bool) -> None:
+    from efface.document import line_and_column
+
     text = result.original.text
     count = f"{len(result.by_place)} findings{_measured(result)}{_searched(result)}"
     click.secho(f"{_printable(source)}: {count}", bold=True)

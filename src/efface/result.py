@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from efface import formats
 from efface.certificate import Certificate
 from efface.document import Document, Finding, Replacement
 from efface.utility import Utility
@@ -28,6 +27,7 @@ class Result:
 
     original: Document
     document: Document
+    data: bytes = field(repr=False)  # the document in the form of the original, as it was verified
     findings: tuple[Finding, ...]
     certificate: Certificate
     utility: Utility | None = None
@@ -40,11 +40,6 @@ class Result:
     @property
     def replacements(self) -> tuple[Replacement, ...]:
         return self.document.replaced
-
-    @property
-    def data(self) -> bytes:
-        """The sanitized document, in the form in which the original came."""
-        return formats.write(self.document)
 
     @property
     def kept(self) -> float:

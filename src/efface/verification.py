@@ -6,89 +6,233 @@ So the models can be asked about what was written, without believing what the se
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import Counter
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import accumulate, pairwise, takewhile
+from itertools import takewhile
+from typing import Any
 
 from efface.document import UNALIGNED, Document, Replacement
 from efface.folding import fold
-from efface.operators.base import Operator
-from efface.terms.labels import SIGN
+from efface.operators import SIGN, Operator
+from efface.sequences import Stretch, differences, edges
 
-__all__ = ["align", "explained", "same"]
+__all__ = ["align"]
 
 SURROGATE = "surrogate"
 _TOKEN = re.compile(rf"{SIGN}|\w+|\s+|[^\w\s]")
-_SMALL = 250_000  # pairs of tokens that are compared one by one
-_NEAR = 40  # tokens within which two texts that differ meet again
 _ACCIDENT = 3  # characters that two different words may have in common
 _LONGEST = 1000  # characters of a change that one can believe in
-
-_Stretch = tuple[int, int, int, int]  # start and end in the original, start and end in the output
 
 
 def align(
     original: Document,
     output: Document,
-    operators: Sequence[Operator],
+    operators: Sequence[Operator[Any]],
     labels: Container[str],
-    surrogates: Mapping[str, bool] | None = None,
+    expected: Document | None = None,
 ) -> Document:
     """The output, with `replaced` as a comparison with the original tells it.
 
-    `labels` are those that the operators can have met, and `surrogates` what they may have written
-    that has no form of its own.
+    `labels` are those that the operators can have met. `expected` is the original as the operators
+    would word it: where the output is like that, its replacements explain it.
     """
-    signs = _Signs(operators, labels, surrogates or {})
-    exact = _by_what_was_kept(original.text, output.text, signs)
-    if exact is None:
-        exact = _place_by_place(original.text, output.text, operators, labels)
-    if exact is not None:
-        return Document(output.text, output.source, output.carrier, tuple(exact))
-    replaced: list[Replacement] = []
-    tokens = signs.tokens.findall(output.text)
-    for start, end, first, last in _changes(original.text, tokens):
-        text = output.text[first:last]
-        operator = signs.writer(text)
-        if operator is None:
-            # A reviewer may cut a word in two: its other half is still the original's.
-            edge = _common(original.text[start + 1 : end][::-1], text[::-1])
-            end, text = end - edge, text[: len(text) - edge]
-            edge = _common(original.text[start : end - 1], text)
-            start, text = start + edge, text[edge:]
-        if operator is None and len(text) > _LONGEST:
-            operator = UNALIGNED
-        if operator is None:
-            replaced += _pieces(start, end, text, signs)
-            continue
-        replaced.append(
-            Replacement(
-                start=start, end=end, text=text, operator=operator, silent=operator != UNALIGNED
-            )
+    expected = expected or original
+    tokens = _Tokens(original, output, operators, labels)
+    if tokens.written:
+        aligned = _aligned(original, tokens.in_output(output), operators, labels, tokens, expected)
+        return tokens.put_back(aligned, output)
+    return _aligned(original, output, operators, labels, None, expected)
+
+
+class _Tokens:
+    """What operators wrote that bind it to its document: no two of them are the same.
+
+    For a comparison, a sign that stands in neither text takes the place of each.
+    """
+
+    def __init__(
+        self,
+        original: Document,
+        output: Document,
+        operators: Sequence[Operator[Any]],
+        labels: Container[str],
+    ) -> None:
+        binding = [operator for operator in operators if operator.binds]
+        self._names = {operator.name for operator in binding}
+        self._form = re.compile("|".join(operator.sign for operator in binding) or r"(?!)")
+        self.written = [
+            token
+            for token in self._form.findall(output.text)
+            if any(operator.wrote(token, labels) for operator in binding)
+        ]
+        self._known = {*self.written}
+        both = {*original.text, *output.text} if self.written else set()
+        self.sign = next(sign for sign in map(chr, range(0xFDD0, 0x110000)) if sign not in both)
+
+    def in_output(self, output: Document) -> Document:
+        """The output with the sign in the place of each token that was written with the key."""
+        text = self._form.sub(
+            lambda token: self.sign if token.group() in self._known else token.group(), output.text
         )
+        return replace(output, text=text)
+
+    def in_expected(self, expected: Document) -> Document:
+        """What was expected, with the sign in the place of each token."""
+        return replace(
+            expected,
+            text=self._form.sub(self.sign, expected.text),
+            replaced=tuple(
+                replace(one, text=self.sign) if one.operator in self._names else one
+                for one in expected.replaced
+            ),
+        )
+
+    def put_back(self, aligned: Document, output: Document) -> Document:
+        """The output, with what was replaced in it."""
+        left = iter(self.written)
+        return replace(
+            output,
+            replaced=tuple(
+                replace(one, text="".join(next(left) if c == self.sign else c for c in one.text))
+                if self.sign in one.text
+                else one
+                for one in aligned.replaced
+            ),
+        )
+
+
+def _aligned(
+    original: Document,
+    output: Document,
+    operators: Sequence[Operator[Any]],
+    labels: Container[str],
+    tokens: _Tokens | None,
+    expected: Document,
+) -> Document:
+    surrogates = _surrogates(expected, operators)
+    if tokens:
+        expected = tokens.in_expected(expected)
+        surrogates[tokens.sign] = True
+    signs = _Signs(operators, labels, surrogates)
+    replaced = _as_expected(original, output, expected)
+    if replaced is None and not expected.replaced:
+        replaced = _by_what_was_kept(original.text, output.text, signs)
+    if replaced is None and not expected.replaced:
+        replaced = _place_by_place(original.text, output.text, operators, labels)
+    if replaced is None:
+        replaced = _compared(original, output, expected, signs)
     return Document(output.text, output.source, output.carrier, tuple(replaced))
 
 
-def explained(original: Document, output: Document, ours: Document | None) -> Document | None:
-    """The output with the replacements of another, if these make just this output of the original.
+def _surrogates(expected: Document, operators: Sequence[Operator[Any]]) -> dict[str, bool]:
+    """What operators may have written that has no form of its own, and whether it is silent."""
+    recognised = {operator.name for operator in operators if operator.recognisable}
+    return {r.text: r.silent for r in expected.replaced if r.operator not in recognised}
 
-    None if they do not, or if one of them puts words back that it takes away.
+
+def _as_expected(
+    original: Document, output: Document, expected: Document
+) -> Sequence[Replacement] | None:
+    """What was replaced, if the output is just what was expected.
+
+    None if it is not, or if a replacement puts words back that it takes away.
     """
-    if ours is None or ours.text != output.text:
+    if expected.text != output.text:
         return None
-    position, pieces = 0, []
-    for one in ours.replaced:
-        if (words := fold(one.text)) and words == fold(original.text[one.start : one.end]):
-            return None
-        pieces += [original.text[position : one.start], one.text]
-        position = one.end
-    if "".join([*pieces, original.text[position:]]) != output.text:
-        return None
-    return replace(output, replaced=ours.replaced)
+    puts_back = any(_puts_back(one, original.text) for one in expected.replaced)
+    return None if puts_back else expected.replaced
+
+
+def _puts_back(replacement: Replacement, text: str) -> bool:
+    words = fold(replacement.text)
+    return bool(words) and words == fold(text[replacement.start : replacement.end])
+
+
+def _compared(
+    original: Document, output: Document, expected: Document, signs: _Signs
+) -> list[Replacement]:
+    """What was replaced: as expected where the output is like that, else as the words tell."""
+    changes = [*_whole(_changes(expected.text, output.text, signs), expected)]
+    touched = [change[:2] for change in changes]
+    replaced = [
+        one
+        for start, end, one in expected.replaced_here()
+        if not _overlaps(start, end, touched) and not _puts_back(one, original.text)
+    ]
+    for start, end, first, last in changes:
+        text = output.text[first:last]
+        start, end = expected.offsets.to_original(start, end)
+        wanted = [one for one in expected.replaced if start <= one.start and one.end <= end]
+        for at_end in (True, False):
+            while wanted and (edge := _edge(start, end, text, wanted[-at_end], at_end=at_end)):
+                start, end, text = edge
+                replaced.append(wanted.pop(-at_end))
+        if start < end:
+            replaced += _changed(start, end, text, original.text, signs)
+    return sorted(replaced, key=lambda one: one.start)
+
+
+def _edge(
+    start: int, end: int, text: str, wanted: Replacement, *, at_end: bool
+) -> tuple[int, int, str] | None:
+    """A change without what was expected at an edge of it, if that stands there."""
+    if at_end and wanted.end == end and text.endswith(wanted.text) and wanted.start > start:
+        return start, wanted.start, text.removesuffix(wanted.text)
+    if not at_end and wanted.start == start and text.startswith(wanted.text) and wanted.end < end:
+        return wanted.end, end, text.removeprefix(wanted.text)
+    return None
+
+
+def _overlaps(start: int, end: int, others: Sequence[tuple[int, int]]) -> bool:
+    """Whether a stretch has a character of one of the others, which are in order."""
+    place = bisect_left(others, (start + 1, 0))
+    before = place > 0 and others[place - 1][1] > start
+    return before or (place < len(others) and others[place][0] < end)
+
+
+def _whole(changes: Iterable[Stretch], expected: Document) -> Iterator[Stretch]:
+    """Changes, each with all of the replacements that it touches: of these nothing is sure."""
+    starts, ends = expected.offsets.here
+    pending: Stretch | None = None
+    for start, end, first, last in changes:
+        place = bisect_right(starts, start) - 1
+        if place >= 0 and start < ends[place]:
+            start, first = starts[place], first - (start - starts[place])
+        place = bisect_left(starts, end) - 1
+        if place >= 0 and end < ends[place]:
+            last, end = last + (ends[place] - end), ends[place]
+        if pending and start < pending[1]:
+            pending = pending[0], max(end, pending[1]), pending[2], last
+            continue
+        if pending:
+            yield pending
+        pending = start, end, first, last
+    if pending:
+        yield pending
+
+
+def _changed(
+    start: int, end: int, text: str, original: str, signs: _Signs
+) -> Iterator[Replacement]:
+    """What stands in the place of a stretch of the original, if nobody expected it there."""
+    if text == original[start:end]:
+        return  # it was put back
+    operator = signs.writer(text)
+    if operator is None:
+        # A reviewer may cut a word in two: its other half is still the original's.
+        edge = _common(original[start + 1 : end][::-1], text[::-1])
+        end, text = end - edge, text[: len(text) - edge]
+        edge = _common(original[start : end - 1], text)
+        start, text = start + edge, text[edge:]
+    if operator is None and len(text) > _LONGEST:
+        operator = UNALIGNED
+    if operator is None:
+        yield from _pieces(start, end, text, signs)
+        return
+    silent = operator != UNALIGNED
+    yield Replacement(start=start, end=end, text=text, operator=operator, silent=silent)
 
 
 class _Signs:
@@ -99,7 +243,7 @@ class _Signs:
 
     def __init__(
         self,
-        operators: Sequence[Operator],
+        operators: Sequence[Operator[Any]],
         labels: Container[str],
         surrogates: Mapping[str, bool],
     ) -> None:
@@ -137,17 +281,6 @@ class _Signs:
 
     def _writing(self, text: str) -> str | None:
         return next((one.name for one in self._operators if one.wrote(text, self._labels)), None)
-
-
-def same(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int]]:
-    """Stretches of tokens that stand in both, in the same order: where in either, and how long."""
-    i = j = 0
-    for i1, i2, _, j2 in sorted(_gaps(before, after, (0, len(before), 0, len(after)))):
-        if i1 > i:
-            yield i, j, i1 - i
-        i, j = i2, j2
-    if i < len(before):
-        yield i, j, len(before) - i
 
 
 def _pieces(start: int, end: int, text: str, signs: _Signs) -> Iterator[Replacement]:
@@ -203,7 +336,7 @@ def _by_what_was_kept(original: str, output: str, signs: _Signs) -> list[Replace
 
 
 def _place_by_place(
-    original: str, output: str, operators: Sequence[Operator], labels: Container[str]
+    original: str, output: str, operators: Sequence[Operator[Any]], labels: Container[str]
 ) -> list[Replacement] | None:
     """What was replaced, if all that differs are the signs of operators that keep the length."""
     keeping = [operator for operator in operators if operator.exact]
@@ -245,12 +378,12 @@ def _common(one: str, other: str) -> int:
     return length if length >= _ACCIDENT else 0
 
 
-def _changes(original: str, after: list[str]) -> list[_Stretch]:
-    """What of the original stands in the output as something else, from left to right."""
-    before = _TOKEN.findall(original)
-    there, here = _edges(before), _edges(after)
-    changes: list[_Stretch] = []
-    for i1, i2, j1, j2 in _joined(_differences(before, after)):
+def _changes(expected: str, output: str, signs: _Signs) -> list[Stretch]:
+    """What was expected and stands in the output as something else, from left to right."""
+    before, after = signs.tokens.findall(expected), signs.tokens.findall(output)
+    there, here = edges(before), edges(after)
+    changes: list[Stretch] = []
+    for i1, i2, j1, j2 in differences(before, after):
         start, end, first, last = there[i1], there[i2], here[j1], here[j2]
         # What was only added stands for its neighbour: every change is a change of something.
         if start == end and start > 0:
@@ -260,139 +393,6 @@ def _changes(original: str, after: list[str]) -> list[_Stretch]:
         if changes and start < changes[-1][1]:
             earlier = changes.pop()
             start, first, end = earlier[0], earlier[2], max(end, earlier[1])
-        if end <= len(original):
+        if end <= len(expected):
             changes.append((start, end, first, last))
     return changes
-
-
-def _edges(tokens: list[str]) -> list[int]:
-    return list(accumulate(map(len, tokens), initial=0))
-
-
-def _differences(before: list[str], after: list[str]) -> Iterator[_Stretch]:
-    """Where the two differ: first step by step, and what is left by a search for anchors."""
-    gaps, rest = _walk(before, after, (0, len(before), 0, len(after)), alike=5)
-    yield from gaps
-    yield from _gaps(before, after, rest)
-
-
-def _walk(
-    before: list[str], after: list[str], stretch: _Stretch, *, alike: int
-) -> tuple[list[_Stretch], _Stretch]:
-    """Gaps from left to right, each up to the nearest place where the two go on alike.
-
-    Where there is no such place nearby the walk ends; what is left comes with the gaps.
-    """
-    i, i2, j, j2 = stretch
-    gaps = []
-    while i < i2 and j < j2:
-        if before[i] == after[j]:
-            i, j = i + 1, j + 1
-        elif place := _meeting(before, after, (i, i2, j, j2), alike):
-            gaps.append((i, place[0], j, place[1]))
-            i, j = place
-        else:
-            break
-    return gaps, (i, i2, j, j2)
-
-
-def _meeting(
-    before: list[str], after: list[str], stretch: _Stretch, alike: int
-) -> tuple[int, int] | None:
-    i, i2, j, j2 = stretch
-    if after[j][0] in "[█" and j + alike < j2:
-        # Nearly always one sign of an operator stands for some words: look for what follows it.
-        wanted = after[j + 1 : j + 1 + alike]
-        for a in range(i + 1, min(i + _NEAR, i2)):
-            if before[a] == wanted[0] and before[a : a + alike] == wanted:
-                return a, j + 1
-    for total in range(1, _NEAR):
-        for b in range(max(j, j + total - (i2 - i) + 1), min(j + total + 1, j2)):
-            a = i + total - (b - j)
-            if before[a] == after[b] and before[a : a + alike] == after[b : b + alike]:
-                return a, b
-    return None
-
-
-def _gaps(before: list[str], after: list[str], stretch: _Stretch) -> Iterator[_Stretch]:
-    """Where the two differ: equal ends and tokens that each has once are anchors between gaps."""
-    pending = [stretch]
-    while pending:
-        i1, i2, j1, j2 = pending.pop()
-        while i1 < i2 and j1 < j2 and before[i1] == after[j1]:
-            i1, j1 = i1 + 1, j1 + 1
-        while i1 < i2 and j1 < j2 and before[i2 - 1] == after[j2 - 1]:
-            i2, j2 = i2 - 1, j2 - 1
-        if i1 == i2 or j1 == j2:
-            if (i1, j1) != (i2, j2):
-                yield i1, i2, j1, j2
-        elif j2 - j1 == 1 and after[j1] not in before[i1:i2]:
-            yield i1, i2, j1, j2
-        elif anchors := _anchors(before, after, (i1, i2, j1, j2)):
-            edges = [(i1 - 1, j1 - 1), *anchors, (i2, j2)]
-            pending += reversed([(a + 1, c, b + 1, d) for (a, b), (c, d) in pairwise(edges)])
-        elif (i2 - i1) * (j2 - j1) <= _SMALL:
-            matcher = SequenceMatcher(None, before[i1:i2], after[j1:j2], autojunk=False)
-            for tag, a, b, c, d in matcher.get_opcodes():
-                if tag != "equal":
-                    yield i1 + a, i1 + b, j1 + c, j1 + d
-        else:
-            gaps, rest = _walk(before, after, (i1, i2, j1, j2), alike=3)
-            i1, i2, j1, j2 = rest
-            yield from gaps
-            if (i1, j1) != (i2, j2):
-                yield rest
-
-
-def _anchors(before: list[str], after: list[str], stretch: _Stretch) -> list[tuple[int, int]]:
-    """The longest rising chain of what stands once on either side: pairs of words, else words."""
-    i1, i2, j1, j2 = stretch
-    for step in (2, 0):  # the word after next is the next word
-        here = _once(after, j1, j2, step)
-        there = _once(before, i1, i2, step)
-        pairs = sorted((i, here[words]) for words, i in there.items() if words in here)
-        if pairs:
-            return _rising(pairs)
-    return []
-
-
-def _once(tokens: list[str], start: int, stop: int, step: int) -> dict[tuple[str, str], int]:
-    """Each pair of tokens, `step` apart, that stands once and begins with a word; its place."""
-    found = list(zip(tokens[start : stop - step], tokens[start + step : stop], strict=False))
-    counts = Counter(found)
-    return {
-        pair: place
-        for place, pair in enumerate(found, start)
-        if counts[pair] == 1 and pair[0][0].isalnum()
-    }
-
-
-def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest chain of pairs in which both places rise."""
-    tails: list[int] = []
-    ends: list[int] = []
-    previous: list[int] = []
-    for index, (_, j) in enumerate(pairs):
-        place = bisect_left(tails, j)
-        previous.append(ends[place - 1] if place else -1)
-        tails[place : place + 1] = [j]
-        ends[place : place + 1] = [index]
-    chain, index = [], ends[-1] if ends else -1
-    while index >= 0:
-        chain.append(pairs[index])
-        index = previous[index]
-    return chain[::-1]
-
-
-def _joined(gaps: Iterable[_Stretch]) -> Iterator[_Stretch]:
-    """Gaps in order; those that touch become one."""
-    last: _Stretch | None = None
-    for gap in sorted(gaps):
-        if last and last[1] == gap[0] and last[3] == gap[2]:
-            last = last[0], gap[1], last[2], gap[3]
-        else:
-            if last:
-                yield last
-            last = gap
-    if last:
-        yield last

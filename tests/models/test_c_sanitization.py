@@ -12,15 +12,22 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import efface
+from efface.decisions import Review
 from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import PolicyError, PolicyWarning
 from efface.knowledge.index import Without
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Topic
+from efface.models.base import Judge, Shared
 from efface.models.c_sanitization import CSanitization, CSanitizationParameters
+from efface.operators.base import Context, Operator, OperatorParameters, Wording
+from efface.operators.suppress import Suppress
+from efface.pipeline.rounds import search
+from efface.pipeline.run import Run
 from efface.terms.english import English
 from efface.terms.language import Terms
 from tests.knowledge.small import documents_with, knowledge_of
+from tests.plans import judge_of, plan_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::efface.errors.PolicyWarning")
 
@@ -40,24 +47,16 @@ def protecting(
     return efface.Policy.from_dict({"operator": operator, "models": {"c-sanitization": table}})
 
 
-def suppressed(term: Term, _: Document) -> Iterator[Replacement]:
-    yield Replacement(
-        start=term.start, end=term.end, document=term.document, text="█████", operator="suppress"
-    )
-
-
-def by_a_word(term: Term, _: Document) -> Iterator[Replacement]:
+class ByAWord(Operator[OperatorParameters]):
     """Something that is said instead, and judged again; in the end nothing is."""
-    if term.text != "jam":
-        yield Replacement(
-            start=term.start,
-            end=term.end,
-            document=term.document,
-            text="jam",
-            operator="generalize",
-            silent=False,
-        )
-    yield from suppressed(term, Document(""))
+
+    name = "by a word"
+    parameters_type = OperatorParameters
+    recognisable = exact = binds = reasons = needs_key = silent = False
+    sign = ""
+
+    def replace(self, term: Term, context: Context) -> Wording | None:
+        return Wording("jam") if term.text != "jam" else None
 
 
 class Plain:
@@ -159,12 +158,17 @@ TEXT = st.lists(
 
 
 def sanitized(
-    parameters: CSanitizationParameters, knowledge: Knowledge, text: str, options: Any = suppressed
-) -> tuple[CSanitization, Document, Document]:
-    model = CSanitization(parameters, Terms(English()), lambda: knowledge)
+    parameters: CSanitizationParameters,
+    knowledge: Knowledge,
+    text: str,
+    operator: Operator[Any] | None = None,
+) -> tuple[Judge, Document, Document]:
+    model = CSanitization(parameters, Shared(knowledge=lambda: knowledge))
     original = Document(text)
-    (output,) = apply([original], model.plan([original], options))
-    return model, original, output
+    plan = plan_of(model, operators={"": operator or Suppress()})
+    run = Run.of(plan, [original], Terms(English()))
+    (output,) = search(run, Review()).documents
+    return judge_of(model), original, output
 
 
 PARAMETERS = {
@@ -188,15 +192,15 @@ PARAMETERS = {
     texts=backgrounds(),
     text=TEXT.map(str.lower),
     given=st.fixed_dictionaries(PARAMETERS),
-    options=st.sampled_from([suppressed, by_a_word]),
+    operator=st.sampled_from([Suppress(), ByAWord()]),
 )
 def test_no_term_and_no_group_breaks_the_bound(
-    texts: list[str], text: str, given: dict[str, Any], options: Any
+    texts: list[str], text: str, given: dict[str, Any], operator: Operator[Any]
 ) -> None:
     parameters = CSanitizationParameters(**given)
     knowledge = knowledge_of(texts)
     try:
-        model, original, output = sanitized(parameters, knowledge, text, options)
+        model, original, output = sanitized(parameters, knowledge, text, operator)
     except PolicyError:
         assume(False)
     assert model.violations([output], [original]) == []
@@ -229,7 +233,7 @@ def test_a_group_hides_only_what_it_must(texts: list[str], text: str) -> None:
     parameters = CSanitizationParameters(protect={"flu": "illness"}, group=2)
     knowledge = knowledge_of(texts)
     try:
-        model = CSanitization(parameters, Terms(English()), lambda: knowledge)
+        model = judge_of(CSanitization(parameters, Shared(knowledge=lambda: knowledge)))
     except PolicyError:
         assume(False)
     document = Document(text)
@@ -237,7 +241,10 @@ def test_a_group_hides_only_what_it_must(texts: list[str], text: str) -> None:
     hidden = [one for one in findings if not one.stays]
     for left in {one.term.identity for one in hidden if one.group}:
         rest = [one for one in hidden if one.term.identity != left or not one.group]
-        replacements = [next(suppressed(one.term, document)) for one in rest]
+        replacements = [
+            Replacement(start=one.start, end=one.end, text="█████", operator="suppress")
+            for one in rest
+        ]
         assert model.violations(apply([document], replacements), [document])
 
 
@@ -354,7 +361,7 @@ def test_an_entity_is_the_same_in_small_letters() -> None:
 
 def test_a_protected_entity_cannot_be_kept() -> None:
     with pytest.raises(PolicyError, match="keep: HIV is protected"):
-        protecting({"HIV": "disease"}).with_changes({"keep": ["HIV"]})
+        efface.make_plan(protecting({"HIV": "disease"}).with_changes({"keep": ["HIV"]}))
 
 
 def test_beside_what_is_kept_nothing_is_hidden_without_need() -> None:
@@ -394,7 +401,8 @@ TOGETHER = [
 
 def test_a_group_names_its_members_and_what_each_adds() -> None:
     parameters = CSanitizationParameters(protect={"flu": "illness"}, group=2)
-    model = CSanitization(parameters, Terms(English()), lambda: knowledge_of(TOGETHER))
+    knowledge = knowledge_of(TOGETHER)
+    model = judge_of(CSanitization(parameters, Shared(knowledge=lambda: knowledge)))
     document = Document("oak, tea, elm, cup, oak")
     found = groups(model.violations([document], [document]))
     assert len(found) == 1
@@ -498,16 +506,16 @@ def test_kinds_are_found_however_they_are_written() -> None:
 )
 def test_what_cannot_be_protected_is_refused(model: dict[str, Any], message: str) -> None:
     with pytest.raises(PolicyError, match=message):
-        efface.Policy.from_dict({"models": {"c-sanitization": model}})
+        efface.make_plan(efface.Policy.from_dict({"models": {"c-sanitization": model}}))
 
 
 @pytest.mark.filterwarnings("always")
 def test_a_bound_that_bounds_little_is_warned_of() -> None:
     with pytest.warns(PolicyWarning, match="bounds little; use disease"):
-        protecting({"HIV": "virus"})
+        efface.make_plan(protecting({"HIV": "virus"}))
     with pytest.warns(PolicyWarning, match="bounds little"):
-        protecting({"HIV": "AIDS"})
+        efface.make_plan(protecting({"HIV": "AIDS"}))
     with pytest.warns(PolicyWarning, match="fewer than 50"):
-        protecting({"alcoholism": "vice"})
+        efface.make_plan(protecting({"alcoholism": "vice"}))
     with pytest.warns(PolicyWarning, match="may stay, because virus is too specific"):
         efface.sanitize("AIDS was not diagnosed.", policy=protecting({"HIV": "virus"}))

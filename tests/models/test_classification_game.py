@@ -119,10 +119,10 @@ def test_what_is_wrong_with_a_model_is_told_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "policy.toml"
     path.write_text('[models.classification-game]\nmodel = "names.model"\n')
     with pytest.raises(efface.PolicyError, match=r"classification-game: model: .*cannot be read"):
-        efface.Policy.load(path)
+        efface.make_plan(efface.Policy.load(path))
     (tmp_path / "names.model").write_text("no model")
     with pytest.raises(efface.PolicyError, match="no file with classifiers; make one"):
-        efface.Policy.load(path)
+        efface.make_plan(efface.Policy.load(path))
     path.write_text("[models.classification-game]\n")
     with pytest.raises(efface.PolicyError, match="model"):
         efface.Policy.load(path)

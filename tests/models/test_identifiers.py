@@ -13,12 +13,13 @@ from efface.models.identifiers import Identifiers, IdentifiersParameters, OwnPat
 from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles
 from tests.conftest import LETTER, by_labels
+from tests.plans import judge_of
 
 pytestmark = by_labels
 
 
 def found(text: str, terms: Terms, **parameters: object) -> list[tuple[str, str]]:
-    model = Identifiers(IdentifiersParameters(**parameters), terms)  # type: ignore[arg-type]
+    model = judge_of(Identifiers(IdentifiersParameters(**parameters)), terms=terms)  # type: ignore[arg-type]
     document = Document(text)
     return [(f.term.text, f.label) for f in model.violations([document], [document])]
 
@@ -44,7 +45,7 @@ def test_a_found_name_is_hidden_everywhere(terms: Terms) -> None:
 
 def test_one_person_has_one_identity(terms: Terms) -> None:
     document = Document("Peter Crumb came. Mr Crumb left. Laura Mossbottom stayed.")
-    model = Identifiers(IdentifiersParameters(labels=("PERSON",)), terms)
+    model = judge_of(Identifiers(IdentifiersParameters(labels=("PERSON",))), terms=terms)
     identities = [f.term.identity for f in model.violations([document], [document])]
     assert identities[0] == identities[1] != identities[2]
 
@@ -63,11 +64,11 @@ def test_own_patterns_are_on_whatever_the_labels(terms: Terms) -> None:
     assert ("W-123", "WARD") in found(text, terms, patterns=(own,))
 
 
-def test_an_unknown_label_is_refused(terms: Terms) -> None:
+def test_an_unknown_label_is_refused() -> None:
     with pytest.raises(
         PolicyError, match="unknown label 'PERSONS'; known labels: ACCOUNT, ADDRESS"
     ):
-        Identifiers(IdentifiersParameters(labels=("PERSONS",)), terms)
+        IdentifiersParameters(labels=("PERSONS",)).check()
 
 
 def test_relative_dates_identify_nobody(terms: Terms) -> None:
@@ -81,7 +82,7 @@ def test_what_no_tagger_can_read_is_hidden(terms: Terms) -> None:
 
 def test_findings_explain_themselves(terms: Terms) -> None:
     document = Document("We met on 3 May 2019 in London.")
-    model = Identifiers(IdentifiersParameters(), terms)
+    model = judge_of(Identifiers(IdentifiersParameters()), terms=terms)
     finding = model.violations([document], [document])[0]
     assert (finding.model, finding.measure) == ("identifiers", "voices")
     assert finding.value > finding.threshold

@@ -113,4 +113,4 @@ def test_capitals_in_a_line_of_capitals_are_no_acronyms() -> None:
 )
 def test_a_policy_that_sets_no_limit_is_refused(model: dict[str, Any], message: str) -> None:
     with pytest.raises(PolicyError, match=message):
-        policy(**model)
+        efface.make_plan(policy(**model))

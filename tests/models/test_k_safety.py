@@ -194,8 +194,8 @@ def test_what_gives_away_cannot_be_kept(store: Path) -> None:
         "models": {"k-safety": {"entities": str(store), "protect": ["e2"], "k": 2}},
     }
     with pytest.raises(PolicyError, match="keep: what always stays gives a protected entity"):
-        efface.Policy.from_dict(data)
-    efface.Policy.from_dict(data | {"keep": ["t2"]})
+        efface.make_plan(efface.Policy.from_dict(data))
+    efface.make_plan(efface.Policy.from_dict(data | {"keep": ["t2"]}))
 
 
 def test_decisions_on_groups_of_another_run(store: Path, tmp_path: Path) -> None:
@@ -239,8 +239,9 @@ def test_weights_by_information_keep_the_rarer_term(tmp_path: Path) -> None:
 def test_policies_that_cannot_be_kept_are_refused(
     store: Path, model: dict[str, Any], message: str
 ) -> None:
+    table = {"entities": str(store), "k": 2} | model
     with pytest.raises(PolicyError, match=message):
-        efface.Policy.from_dict({"models": {"k-safety": {"entities": str(store), "k": 2} | model}})
+        efface.make_plan(efface.Policy.from_dict({"models": {"k-safety": table}}))
 
 
 def test_paths_start_at_the_policy(store: Path) -> None:

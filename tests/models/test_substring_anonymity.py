@@ -18,7 +18,7 @@ from efface.errors import InputError, MissingExtraError
 from efface.models.substrings import words
 from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
 from efface.models.substrings.words import graphemes
-from efface.pipeline import sanitize_each
+from efface.pipeline.api import sanitize_each
 from efface.result import Result
 from tests.conftest import KEY
 from tests.models.substrings import naive
@@ -314,7 +314,7 @@ def test_nothing_and_empty_texts() -> None:
 )
 def test_a_policy_that_cannot_be(keys: dict[str, Any], message: str) -> None:
     with pytest.raises(PolicyError) as told:
-        policy(**keys)
+        efface.make_plan(policy(**keys))
     assert message in str(told.value)
 
 

@@ -142,8 +142,10 @@ def test_without_a_key_the_policy_is_refused(
     operator: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("EFFACE_KEY", raising=False)
-    with pytest.raises(PolicyError, match="needs a key"):
-        efface.Policy.from_dict({"operators": {"DATE": operator}, "models": {"identifiers": {}}})
+    table = {"operators": {"DATE": operator}, "models": {"identifiers": {}}}
+    chosen = efface.Policy.from_dict(table)
+    with pytest.raises(PolicyError, match=r"policy: operators.DATE: needs a key"):
+        efface.make_plan(chosen)
 
 
 @pytest.mark.parametrize("operator", ["pseudonymize", "encrypt", "label"])
@@ -289,7 +291,8 @@ def test_what_looks_encrypted_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_reveal_knows_the_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from efface.batch import reveal_file, sanitize_files
+    from efface.batch import sanitize_files
+    from efface.revealing import reveal_file
 
     original = tmp_path / "a.txt"
     original.write_bytes("Mr André Crumb came. Then André Crumb paid.\n".encode("latin-1"))
@@ -445,7 +448,8 @@ def test_a_token_with_a_monstrous_number_is_just_refused() -> None:
 def test_bars_in_an_encoding_without_them_do_not_hinder_reveal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from efface.batch import reveal_file, sanitize_files
+    from efface.batch import sanitize_files
+    from efface.revealing import reveal_file
 
     monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     original, out, back = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt"))

@@ -45,7 +45,7 @@ def test_a_mask_hides_symbols_and_vowel_signs_too(text: str) -> None:
 @pytest.mark.parametrize("character", ["5", "x", " "])
 def test_a_mask_is_a_sign(character: str) -> None:
     with pytest.raises(PolicyError, match="must be a sign"):
-        Mask(MaskParameters(character=character))
+        MaskParameters(character=character).check()
 
 
 def test_a_mask_that_keeps_something_is_not_silent() -> None:

@@ -51,10 +51,8 @@ def test_what_is_wanted_is_found_in_one_reading(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(English, "_read", noting)
     terms = Terms(English())
-    terms.want("entities")
-    terms.want("words")
     document = Document("Peter Crumb met Laura.")
-    terms.read([document])
+    terms.read([document], ("entities", "words"))
     assert terms.entities([document])[0]
     assert terms.words([document])[0]
     assert [{"ner", "tagger"} <= components for components in wanted] == [True]
@@ -91,7 +89,7 @@ def test_each_document_is_read_once_and_then_forgotten(monkeypatch: pytest.Monke
 
 def test_words_do_not_stay_in_the_vocabulary(terms: Terms) -> None:
     terms.entities([Document("The Xyzzyplugh of Quuxford sent a letter.")])
-    assert "Xyzzyplugh" not in english._load().vocab.strings
+    assert "Xyzzyplugh" not in english.load().vocab.strings
 
 
 def test_progress_is_told_in_characters() -> None:
@@ -119,7 +117,7 @@ def test_a_missing_model_names_the_install_command(monkeypatch: pytest.MonkeyPat
 def foreign_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     """The weights are as they were, but efface knows others, and loads them anew."""
     monkeypatch.setattr(english, "_SMALL_DIGEST", "0")
-    monkeypatch.setattr(english, "_load", cache(english._load.__wrapped__))
+    monkeypatch.setattr(english, "load", cache(english.load.__wrapped__))
 
 
 @pytest.mark.usefixtures("foreign_weights")
@@ -135,7 +133,7 @@ def test_foreign_weights_are_told_once_and_used() -> None:
 def test_known_weights_are_not_told(
     monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
-    monkeypatch.setattr(english, "_load", cache(english._load.__wrapped__))
+    monkeypatch.setattr(english, "load", cache(english.load.__wrapped__))
     assert Terms(English()).entities([Document("Peter Crumb met Laura.")])[0]
     assert not [one for one in recwarn if one.category is PolicyWarning]
 

@@ -20,8 +20,8 @@ from efface.labelled import Labelled
 from efface.learning.reading import Reader, View
 from efface.learning.tokens import Array, Tokens
 from efface.learning.trained import Settings
+from efface.sequences import same
 from efface.texts import corpus_files, named_texts_of
-from efface.verification import same
 
 __all__ = ["Audit", "audit", "pair"]
 

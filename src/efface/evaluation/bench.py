@@ -10,11 +10,9 @@ import gc
 import json
 import lzma
 import math
-import os
 import random
 import resource
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +28,9 @@ from efface.errors import InputError, MissingExtraError
 from efface.evaluation.spans import presidio_analyzer
 from efface.knowledge.building import build
 from efface.knowledge.pack import Knowledge
-from efface.pipeline import read, sanitize
+from efface.pipeline.api import read, sanitize
+from efface.pipeline.plan import make_plan
+from efface.pipeline.run import Run
 from efface.policy import Policy
 from efface.terms.english import English
 from efface.terms.language import Terms
@@ -46,7 +46,7 @@ __all__ = [
     "knowledge",
     "long_document",
     "made_up_letters",
-    "start",
+    "medians",
 ]
 
 
@@ -98,14 +98,6 @@ def _short(value: float) -> str:
     return f"{value:,.0f}" if value >= 20 else f"{value:.3g}"
 
 
-def start(*, repeats: int = 20) -> Comparison:
-    """`efface --help` beside `python -c "import click"`."""
-    commands = (["-m", "efface", "--help"], ["-c", "import click"])
-    costs = [partial(_child_cost, [sys.executable, *command]) for command in commands]
-    cost, baseline = _medians(costs, repeats)
-    return Comparison("efface --help", 'python -c "import click"', cost, baseline, 2)
-
-
 def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
     """Sanitizing with the model `identifiers`, re-check included, beside what others only find.
 
@@ -131,7 +123,7 @@ def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Compari
     gc.collect()
     gc.freeze()  # nor is it searched for garbage in turns that are not its own
     try:
-        cost, *baselines = _medians([partial(_cost, work) for work in works], repeats)
+        cost, *baselines = medians([partial(_cost, work) for work in works], repeats)
     finally:
         gc.unfreeze()
     words = sum(len(text.split()) for text in texts)
@@ -155,7 +147,7 @@ def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list
     ]
     for work in works:
         work()
-    model, both, whole, without = _medians([partial(_cost, work) for work in works], repeats)
+    model, both, whole, without = medians([partial(_cost, work) for work in works], repeats)
     count = f"{len(texts)} documents, {sum(len(text.split()) for text in texts):,} words"
     pipeline = "bare spaCy, its whole pipeline"
     return [
@@ -181,8 +173,7 @@ def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list
     cost = _cost(lambda: sanitize(document))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     reading = Terms(English())
-    reading.want("entities", "words")
-    own = _cost(lambda: reading.read([Document(document)]))
+    own = _cost(lambda: reading.read([Document(document)], ("entities", "words")))
     bare = _cost(lambda: English().bare_reading([*_pieces(document)], parser=False))
     what = f"the default policy, one document of {len(document):,} characters"
     return [
@@ -213,7 +204,7 @@ def c_sanitization(corpus: Sequence[Path] = (), *, repeats: int = 3) -> list[Fig
         lambda: English().bare_reading(texts, parser=False),
     ]
     works[2]()  # what is loaded once is not counted
-    one, two, bare = _medians([partial(_cost, work) for work in works], repeats)
+    one, two, bare = medians([partial(_cost, work) for work in works], repeats)
     found = f"{len(texts)} documents, {words:,} words"
     every = 1000 / words
     long = "\n\n".join(islice(cycle(_paragraphs(texts)), 20_000 // 80))
@@ -262,10 +253,10 @@ def _growth(texts: Sequence[str], policy: Policy, repeats: int) -> float:
         document = Document(" ".join(words[:length]))
         costs = []
         for _ in range(repeats):
-            (model,) = policy.build_models(Terms(English()))
-            model.violations([document], [document])  # the words are known then, but no groups
+            run = Run.of(make_plan(policy), [document], Terms(English()))
+            run.violations([document])  # the words are known then, but no groups
             another = Document(document.text + " ")
-            costs.append(_cost(partial(model.violations, [another], [another])))
+            costs.append(_cost(partial(run.part([another]).violations, [another])))
         terms = len({word.lower() for word in words[:length]})
         points.append((math.log(terms), math.log(statistics.median(costs))))
     slope, _ = statistics.linear_regression(*zip(*points, strict=True))
@@ -362,7 +353,7 @@ def _texts(file: Path) -> Iterator[str]:
         raise InputError(f"{file}: not JSONL with a key text ({kind})") from None
 
 
-def _medians(costs: Sequence[Callable[[], float]], repeats: int) -> list[float]:
+def medians(costs: Sequence[Callable[[], float]], repeats: int) -> list[float]:
     """The median of each cost, measured in turns."""
     turns = [[cost() for cost in costs] for _ in range(repeats)]
     return [statistics.median(column) for column in zip(*turns, strict=True)]
@@ -372,17 +363,3 @@ def _cost(work: Callable[[], object]) -> float:
     before = time.process_time()
     work()
     return time.process_time() - before
-
-
-def _child_cost(command: list[str]) -> float:
-    """The CPU time of a command, its output thrown away."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    try:
-        actions = [(os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
-        child = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
-        _, status, usage = os.wait4(child, 0)
-    finally:
-        os.close(null)
-    if status:
-        raise InputError(f"{command[0]}: the measured command failed")
-    return usage.ru_utime + usage.ru_stime

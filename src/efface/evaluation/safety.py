@@ -27,7 +27,7 @@ from efface.models.safety import Problem, Solution, solve
 from efface.models.safety.greedy import bfreq, bsize, btop, naive_btop
 from efface.models.safety.guard import Guard
 from efface.models.safety.search import best_first
-from efface.pipeline import View
+from efface.pipeline.api import View
 from efface.policy import Policy
 
 __all__ = ["Cell", "Scale", "cells", "experiments", "plot_experiments", "plot_scale", "scale"]

@@ -21,7 +21,8 @@ from efface.errors import InputError, MissingExtraError
 from efface.evaluation.kept import Kept, kept
 from efface.labelled import Labelled
 from efface.models.information_content import TERM
-from efface.pipeline import sanitize
+from efface.pipeline.api import sanitize
+from efface.pipeline.plan import knowledge_of
 from efface.policy import Policy
 from efface.result import Result
 from efface.terms.english import English, small_model
@@ -141,7 +142,7 @@ def evaluate(
 
     results = sanitize(texts, policy=policy)
     reasoned = any(result.utility for result in results)
-    taxonomies = policy.knowledge().taxonomies if reasoned else None
+    taxonomies = knowledge_of(policy)().taxonomies if reasoned else None
     yield replace(
         scored("efface", [hidden_in(result) for result in results]),
         kept=kept(documents, results, taxonomies, _STOP_WORDS),

@@ -9,7 +9,7 @@ from pathlib import Path
 from efface.evaluation.pictures import pyplot, save
 from efface.evaluation.spans import hidden_in, score, spacy_alone
 from efface.labelled import Labelled
-from efface.pipeline import sanitize
+from efface.pipeline.api import sanitize
 from efface.policy import Policy
 from efface.utility import total
 

@@ -29,12 +29,15 @@ from efface.document import Document, Replacement, apply
 from efface.errors import InputError, PolicyWarning
 from efface.evaluation.pictures import pyplot, save
 from efface.knowledge.index import Without
+from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Topic, spellings
 from efface.models.c_sanitization import CSanitization
+from efface.operators import SIGN
+from efface.pipeline.plan import knowledge_of, make_plan
+from efface.pipeline.rounds import search
+from efface.pipeline.run import Run
 from efface.policy import Policy
-from efface.run import Run
 from efface.terms.english import English
-from efface.terms.labels import SIGN
 from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles, outermost
 from efface.utility import Utility, total, utility
@@ -204,7 +207,7 @@ def evaluate(
     literal: list[str] = []
     ways: dict[str, list[str]] = {LITERAL: literal}
     kept: dict[str, list[Utility | None]] = {LITERAL: []}
-    knowledge = policy.knowledge()
+    knowledge = knowledge_of(policy)()
     policies = {size: _for(policy, case, size) for size in groups}
     needles = Needles(Needle(form) for form in case.forms)
     for document, number in zip(case.documents, case.numbers, strict=True):
@@ -212,18 +215,18 @@ def evaluate(
         known = knowledge
         if leave_out:
             known = replace(knowledge, counts=Without(knowledge.counts, number))
-        terms.want("entities", "words")
-        terms.read([document])
+        terms.read([document], ("entities", "words"))
         deleted = _deleted(document, needles)
         literal.append(deleted.text)
         said = utility(document, deleted, terms.places(document), knowledge.information, None)
         kept[LITERAL].append(said)
         for size in groups:
             way = f"groups of {size}" if size > 1 else "single terms"
-            run = Run([document], policies[size].with_knowledge(known), terms)
-            outputs, _ = run.sanitize(Review())
+            plan = make_plan(policies[size], knowledge=partial(_given, known))
+            run = Run.of(plan, [document], terms)
+            outputs = search(run, Review()).documents
             ways.setdefault(way, []).append(outputs[0].text)
-            kept.setdefault(way, []).extend(run.utility(outputs))
+            kept.setdefault(way, []).extend(run.utilities(outputs))
     words = sum(_count(document.text) for document in case.documents)
     seed += zlib.crc32(case.entity.encode()) % 1000
     for way, texts in ways.items():
@@ -242,12 +245,16 @@ def evaluate(
         )
 
 
+def _given(knowledge: Knowledge) -> Knowledge:
+    return knowledge
+
+
 def topics_of(policy: Policy, protect: Mapping[str, str]) -> list[Topic]:
     """The topics that are named, or else those of the policy."""
     own = policy.models.get(CSanitization.name, {})
     synonyms = own.get("synonyms", {})
     return [
-        Topic.of(entity, bound, policy.knowledge(), synonyms=synonyms.get(entity, ()))
+        Topic.of(entity, bound, knowledge_of(policy)(), synonyms=synonyms.get(entity, ()))
         for entity, bound in (protect or own.get("protect", {})).items()
     ]
 

@@ -14,7 +14,7 @@ from efface.errors import InputError
 from efface.formats import text
 from efface.formats.text import TextCarrier
 
-__all__ = ["FORMATS", "read", "reread", "write"]
+__all__ = ["FORMATS", "as_read", "original_bytes", "read", "text_of", "write"]
 
 FORMATS = {
     ".txt": text.read,
@@ -60,7 +60,17 @@ def write(document: Document) -> bytes:
     return (document.carrier or _UTF8).write(document)
 
 
-def reread(document: Document) -> Document:
-    """The document as one finds it who has nothing but its bytes."""
-    carrier = document.carrier or _UTF8
-    return replace(document, text=carrier.read(carrier.write(document)), replaced=())
+def text_of(document: Document, data: bytes) -> str:
+    """The text that somebody finds who has nothing but the bytes of a document."""
+    return (document.carrier or _UTF8).read(data)
+
+
+def as_read(document: Document) -> Document:
+    """The document as it will be read from its bytes."""
+    text = (document.carrier or _UTF8).as_read(document.text)
+    return document if text is document.text else replace(document, text=text)
+
+
+def original_bytes(document: Document) -> bytes:
+    """The bytes that an original came in; those in UTF-8 of one that came as a `str`."""
+    return (document.carrier or _UTF8).original(document)

@@ -46,6 +46,16 @@ class TextCarrier:
     def read(self, data: bytes) -> str:
         return data.removeprefix(self.mark).decode(self.encoding)
 
+    def as_read(self, text: str) -> str:
+        """What the encoding lacks becomes the sign that stands for it."""
+        if self.encoding.startswith("utf") or text.isascii():
+            return text
+        return text.encode(self.encoding, _UNENCODABLE).decode(self.encoding)
+
+    def original(self, document: Document) -> bytes:
+        """Just as they were: what would not come out as it went in was not read."""
+        return self.write(document)
+
 
 def read(
     data: bytes, source: str, encoding: str | None = None, legacy: str | None = None

@@ -17,7 +17,7 @@ from efface.knowledge.index import Counts
 from efface.knowledge.information import Information
 from efface.knowledge.taxonomy import Taxonomy
 from efface.knowledge.words import is_acronym
-from efface.memory import remembering
+from efface.memory import Cache, digest
 
 __all__ = ["TYPES", "Step", "Taxonomies"]
 
@@ -128,8 +128,8 @@ class Taxonomies:
         self._label = lru_cache(_CACHED)(self._find_label)
         self._all_above = lru_cache(_SETS_CACHED)(self._find_all_above)
         self._concepts_above = lru_cache(_SETS_CACHED)(self._find_concepts_above)
-        self._sense = remembering(_CACHED)(self._find_sense)
-        self._fits = remembering(_CACHED)(self._find_fits)
+        self._known_senses: Cache[tuple[_Concept, ...]] = Cache(_CACHED)
+        self._known_fits: Cache[tuple[float, ...]] = Cache(_CACHED)
 
     def describe(self) -> list[dict[str, Any]]:
         return [one for tree in self._trees for one in tree.describe()]
@@ -290,13 +290,21 @@ class Taxonomies:
                 yield from self._labels(found)
                 return
 
-    def _find_sense(
+    def _sense(
         self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], *, names: bool
     ) -> tuple[_Concept, ...]:
         """The concept that is meant; one with the name of a particular thing only for a name.
 
         Where it is the usual one, but another fits the context better, that is told, too.
         """
+        key = digest(name, kinds, context, names)
+        if (senses := self._known_senses.get(key)) is None:
+            senses = self._known_senses.keep(key, self._find_sense(name, kinds, context, names))
+        return senses
+
+    def _find_sense(
+        self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], names: bool
+    ) -> tuple[_Concept, ...]:
         found = []
         capital = name[:1].isupper()
         for tree, taxonomy in enumerate(self._trees):
@@ -330,8 +338,13 @@ class Taxonomies:
         found = [fit for label in labels for fit in self._fits(label, context[:_CONTEXT])]
         return sum(found) / len(found) if found else 0
 
-    def _find_fits(self, label: str, context: tuple[str, ...]) -> tuple[float, ...]:
+    def _fits(self, label: str, context: tuple[str, ...]) -> tuple[float, ...]:
         """How much more often than by chance a word stands with each of the context."""
+        key = digest(label, context)
+        fits = self._known_fits.get(key)
+        return self._known_fits.keep(key, self._find_fits(label, context)) if fits is None else fits
+
+    def _find_fits(self, label: str, context: tuple[str, ...]) -> tuple[float, ...]:
         own, documents = self._counts.count(label), max(1, self._counts.documents)
         if not own:
             return ()

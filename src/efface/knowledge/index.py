@@ -18,7 +18,7 @@ from pyroaring import BitMap
 from efface.knowledge.postings import decode, size
 from efface.knowledge.storage import Stored
 from efface.knowledge.words import KEY_BITS, keys_of, pair_key, phrases_of, plain_words
-from efface.memory import remembering
+from efface.memory import Cache, digest
 
 __all__ = ["Counts", "Index", "SeveralCounts", "Without"]
 
@@ -75,7 +75,7 @@ class Index:
         self._starts = self._stored.array("starts")
         if not self._is_sound():
             raise self._stored.damaged()
-        self.where = remembering(_CACHED)(self._look_up)
+        self._known: Cache[BitMap] = Cache(_CACHED)
 
     def _is_sound(self) -> bool:
         """Whether the arrays fit together, so that nothing is looked for beside them."""
@@ -118,6 +118,11 @@ class Index:
         """How many documents contain the word, or pair, with a key; no list is read."""
         place = self._place(key)
         return int(self._lengths[place]) if place is not None else 0
+
+    def where(self, term: str) -> BitMap:
+        key = digest(term)
+        documents = self._known.get(key)
+        return self._known.keep(key, self._look_up(term)) if documents is None else documents
 
     def _look_up(self, term: str) -> BitMap:
         keys = _keys(term)

@@ -19,7 +19,7 @@ import numpy as np
 from efface.knowledge.index import Counts
 from efface.knowledge.storage import Stored
 from efface.knowledge.words import FUNCTION_WORDS, content_words, word_key
-from efface.memory import remembering
+from efface.memory import Cache, digest
 
 __all__ = ["NUMBER_WORDS", "WORDS_KIND", "Information", "WordTable", "fitted"]
 
@@ -63,11 +63,16 @@ class Information:
         self._table = table
         self._documents = max(1, counts.documents)
         self._most = self._bits(0)
-        self.of = remembering(_CACHED)(self._of)
-        self._word = remembering(_CACHED)(self._find_word)
+        self._terms: Cache[float] = Cache(_CACHED)
+        self._words: Cache[float] = Cache(_CACHED)
 
-    def _of(self, term: str) -> float:
+    def of(self, term: str) -> float:
         """The bits of a term; 0 for one that tells nothing."""
+        key = digest(term)
+        bits = self._terms.get(key)
+        return self._terms.keep(key, self._find(term)) if bits is None else bits
+
+    def _find(self, term: str) -> float:
         whole = _IN_NUMBER.sub("", term)
         return max(self._phrase(tuple(content_words(run))) for run in _APART.split(whole))
 
@@ -98,6 +103,11 @@ class Information:
         if count >= _SEEN:
             return max(parts, self._bits(count))
         return parts + math.log2(_SEEN / (count + _ZERO))
+
+    def _word(self, word: str) -> float:
+        key = digest(word)
+        bits = self._words.get(key)
+        return self._words.keep(key, self._find_word(word)) if bits is None else bits
 
     def _find_word(self, word: str) -> float:
         if word in FUNCTION_WORDS:

@@ -12,7 +12,7 @@ from efface.document import UNALIGNED, Document
 from efface.knowledge.information import Information
 from efface.learning.features import Examples, Features
 from efface.learning.tokens import Array, Tokens
-from efface.terms.labels import LABELS, TOKEN
+from efface.operators import SIGN
 from efface.terms.language import Terms
 from efface.terms.lexicon import english_lexicon
 
@@ -21,7 +21,7 @@ __all__ = ["Reader", "View"]
 _BITS = 2  # of information that are one step
 _STEPS = 9
 # What efface, or somebody with the same habits, has hidden before.
-_SIGN = re.compile(rf"█+|{TOKEN}|\[(?:{'|'.join(LABELS)}|HIDDEN|TERM|TOPIC|RARE|SENSITIVE)_\d+\]")
+_SIGN = re.compile(SIGN)
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,6 @@ class Reader:
         self._information = information
         self._terms = terms
         self._flags = english_lexicon().flags
-        if terms:
-            terms.want("words")
 
     def read(self, documents: Sequence[Document]) -> View:
         """What was replaced in a document counts as hidden, if it is known who wrote it; so do bars

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from efface.models.base import Model, Options
-from efface.models.c_sanitization import CSanitization
-from efface.models.classification_game import ClassificationGame
-from efface.models.identifiers import Identifiers
-from efface.models.information_content import InformationContent
-from efface.models.k_safety import KSafety
-from efface.models.substring_anonymity import SubstringAnonymity
+from typing import Any
 
-__all__ = ["MODELS", "Model", "Options"]
+from efface.models.base import Judge, Model
+from efface.table import Table
 
-MODELS: dict[str, type[Model]] = {
-    Identifiers.name: Identifiers,
-    InformationContent.name: InformationContent,
-    CSanitization.name: CSanitization,
-    KSafety.name: KSafety,
-    SubstringAnonymity.name: SubstringAnonymity,
-    ClassificationGame.name: ClassificationGame,
-}
+__all__ = ["MODELS", "Judge", "Model"]
+
+# Where each is. Modules are imported when a policy names their model.
+MODELS: Table[type[Model[Any]]] = Table(
+    {
+        "identifiers": "efface.models.identifiers:Identifiers",
+        "information-content": "efface.models.information_content:InformationContent",
+        "c-sanitization": "efface.models.c_sanitization:CSanitization",
+        "k-safety": "efface.models.k_safety:KSafety",
+        "substring-anonymity": "efface.models.substring_anonymity:SubstringAnonymity",
+        "classification-game": "efface.models.classification_game:ClassificationGame",
+    }
+)

@@ -1,26 +1,25 @@
-"""The contract of all models: a promise about documents, and a search that keeps it."""
+"""The contract of all models.
+
+A `Model` is a promise, as a policy sets it up. It holds nothing of a document, so that a plan can
+use it in several threads. `prepare` gives a `Judge` for some documents: the promise as a predicate.
+The engine hides what the judges find until they find nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Protocol, Self
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from efface.document import Document, Finding, Replacement, Term, apply
+from efface.document import Document, Finding
 from efface.knowledge.pack import Knowledge
-from efface.terms.language import Terms
+from efface.terms.language import Terms, Wanted
 
-__all__ = ["Model", "Options", "Parameters", "Reach", "hidden", "plan_until_kept"]
-
-Reach = Literal["everywhere", "here"]
-# The candidate replacements of a term of a document, the least destructive first; the last one
-# suppresses it.
-Options = Callable[[Term, Document], Iterable[Replacement]]
-
-_ROUNDS = 20
+__all__ = ["Judge", "Memory", "Model", "Parameters", "Shared"]
 
 
 class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,6 +27,9 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     # Whether others than the policy can know a reader.
     readers_from_outside: ClassVar[bool] = False
+
+    def check(self) -> None:
+        """A `PolicyError` where the values contradict each other; nothing is opened."""
 
     def placed(self, folder: Path, reader: str | None) -> Self:
         """The same, with paths from the policy's folder, for the reader of a run."""
@@ -39,96 +41,113 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return ()
 
 
-class Model(Protocol):
+P = TypeVar("P", bound=Parameters)
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What a plan gives to all of its models: the policy's keep list, and the knowledge.
+
+    The knowledge is loaded when it is asked for; a model that needs none needs none installed.
+    """
+
+    keep: tuple[str, ...] = ()
+    knowledge: Callable[[], Knowledge] = Knowledge.load
+
+
+class Memory(NamedTuple):
+    """What judging a collection takes: the bytes of text that are counted, and those of memory."""
+
+    counted: int
+    needed: int
+
+
+class Model(ABC, Generic[P]):
     """A privacy model. Constructors only store parameters.
 
-    `reach` says how far a hidden string reaches: it may stand nowhere in the output (`everywhere`),
-    or each place was judged on its own (`here`). `collective` models speak about all documents of
-    a run together; the others may be given them in parts. With a model that works `one_by_one` the
-    search is no more than hiding what it finds until it finds nothing. One that `reasons` asks the
-    background knowledge.
+    `collective` models speak about all documents of a collection together. They are prepared with
+    all of them, and judge them at once, unless they say that they are `divisible`. What an
+    `unconditional` model finds in an original may not be read in the output, whatever else was
+    hidden; the findings of others depend on what stands around. One that `reasons` asks the
+    background knowledge, and judges what was put in the place of others like any other term.
     """
 
     name: ClassVar[str]
-    reach: ClassVar[Reach]
-    collective: ClassVar[bool]
-    one_by_one: ClassVar[bool]
-    reasons: ClassVar[bool]
     parameters_type: ClassVar[type[Parameters]]
+    collective: ClassVar[bool]
+    unconditional: ClassVar[bool]
+    reasons: ClassVar[bool]
 
-    def __init__(
-        self, parameters: Any, terms: Terms, knowledge: Callable[[], Knowledge] = ...
-    ) -> None: ...
+    def __init__(self, parameters: P, shared: Shared = Shared()) -> None:  # noqa: B008  frozen
+        self.parameters = parameters
+        self.shared = shared
 
     @property
+    @abstractmethod
     def promise(self) -> str:
         """What the certificate says that it promises."""
-        ...
+
+    @abstractmethod
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        """A judge for originals, who asks `terms` what stands in them.
+
+        Of a collective model they are all that it speaks about.
+        """
+
+    def open(self) -> None:
+        """Open what the parameters name, before any document is read.
+
+        A `PolicyError` says what cannot be used, or what of the keep list breaks the promise.
+        """
 
     @property
-    def warnings(self) -> Iterable[str]:
-        """What the author of the policy should know."""
-        ...
+    def wants(self) -> frozenset[Wanted]:
+        """What it will ask of the language, so that documents are read once for all models."""
+        return frozenset()
 
+    @property
+    def divisible(self) -> bool:
+        """Whether a prepared judge can be asked about some documents of the collection alone."""
+        return not self.collective
+
+    @property
+    def limit(self) -> float | None:
+        """The bits that a term may tell, where that is what the model bounds."""
+        return None
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What the author of the policy should know."""
+        return ()
+
+    def memory(self, size: int, largest: int) -> Memory | None:
+        """What a collection takes, given its bytes and those of its largest document.
+
+        None where documents are judged apart; an `InputError` if there is not enough.
+        """
+        return None
+
+
+class Judge(ABC):
+    """The promise of a model as a predicate on documents, and what is remembered of them.
+
+    A judge lives as long as a run, and is used by one thread.
+    """
+
+    @abstractmethod
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
         """What in the documents breaks the promise; the promise may refer to the originals."""
-        ...
 
+    @abstractmethod
     def accepts(self, text: str, original: Document) -> bool:
         """Whether the text may be put into the document without breaking the promise."""
-        ...
 
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        """Replacements after which there are no violations."""
-        ...
+    @abstractmethod
+    def public_parameters(self) -> dict[str, Any]:
+        """What the certificate says of the parameters: nothing that is itself to be hidden."""
 
     def figures(self, original: Document) -> dict[str, Any]:
         """What the report says of the search for an original, if there is something to say."""
-        ...
-
-    def public_parameters(self) -> dict[str, Any]:
-        """What the certificate says of the parameters: nothing that is itself to be hidden."""
-        ...
-
-
-def hidden(
-    findings: Iterable[Finding], documents: Sequence[Document], options: Options
-) -> list[Replacement]:
-    """The least destructive replacement of each finding; a term that two models found is one.
-
-    Of a group, what may stay is not hidden.
-    """
-    terms: dict[tuple[int, int, int, str], Term] = {}
-    # Who knows what a term is comes first.
-    for finding in sorted(findings, key=lambda finding: not finding.term.kind):
-        place = finding.document, finding.start, finding.end, finding.label
-        if not finding.stays:
-            terms.setdefault(place, finding.term)
-    return [next(iter(options(term, documents[term.document]))) for term in terms.values()]
-
-
-def plan_until_kept(
-    model: Model, documents: Sequence[Document], options: Options
-) -> list[Replacement]:
-    """Hide what the model finds until it finds nothing more; offsets are those of `documents`."""
-    current = list(documents)
-    for _ in range(_ROUNDS):
-        findings = model.violations(current, documents)
-        if not findings:
-            break
-        current = apply(current, hidden(findings, current, options))
-    planned = []
-    for index, (before, after) in enumerate(zip(documents, current, strict=True)):
-        earlier = set(before.replaced)
-        new = (replacement for replacement in after.replaced if replacement not in earlier)
-        planned += [_placed(replacement, before, index) for replacement in new]
-    return planned
-
-
-def _placed(replacement: Replacement, document: Document, index: int) -> Replacement:
-    start, end = document.offsets.to_sanitized(replacement.start, replacement.end)
-    if (start, end, index) == (replacement.start, replacement.end, replacement.document):
-        return replacement
-    return replace(replacement, start=start, end=end, document=index)
+        return {}

@@ -24,26 +24,26 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 from weakref import WeakKeyDictionary
 
 import msgspec
 from pyroaring import BitMap
 
-from efface.document import Document, Finding, Replacement, Term
+from efface.document import Document, Finding, Term
 from efface.errors import PolicyError
 from efface.folding import fold
-from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Probabilities, Reading, Topic
 from efface.memory import digest
-from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.models.base import Judge, Model, Parameters
 from efface.models.bounds import advice, fault
+from efface.models.evidence import Evidence, is_number
 from efface.models.expressions import Expression, expressions
 from efface.models.groups import Candidate, Group, Groups, choose
-from efface.models.judging import Judge, is_number
-from efface.terms.language import Terms
+from efface.terms.language import Terms, Wanted
 from efface.terms.lines import paragraphs, sentences
 
 __all__ = ["CSanitization", "CSanitizationParameters"]
@@ -62,8 +62,23 @@ class CSanitizationParameters(Parameters, frozen=True):
     reading: Reading = "A"
     unknown: Literal["keep", "hide"] = "keep"
 
+    def check(self) -> None:
+        if not self.protect:
+            raise PolicyError(
+                "models.c-sanitization: protect names no entity; say for example"
+                ' protect = { HIV = "disease" }'
+            )
+        for entity in self.synonyms:
+            if entity not in self.protect:
+                raise PolicyError(
+                    f"models.c-sanitization: synonyms: {entity!r} is not among the entities of"
+                    " protect"
+                )
+        if len({fold(entity) for entity in self.protect}) < len(self.protect):
+            raise PolicyError("models.c-sanitization: protect: an entity is named twice")
 
-class CSanitization:
+
+class CSanitization(Model[CSanitizationParameters]):
     """Hides what tells too much of a topic."""
 
     name: ClassVar[str] = "c-sanitization"
@@ -71,60 +86,65 @@ class CSanitization:
         "No protected entity stands in the output, and no term or group of terms of it tells more"
         " of one than its generalization does."
     )
-    reach: ClassVar[Reach] = "here"
     collective: ClassVar[bool] = False
-    one_by_one: ClassVar[bool] = True
+    unconditional: ClassVar[bool] = False
     reasons: ClassVar[bool] = True
     parameters_type: ClassVar[type[Parameters]] = CSanitizationParameters
 
-    def __init__(
-        self,
-        parameters: CSanitizationParameters,
-        terms: Terms,
-        knowledge: Callable[[], Knowledge] = Knowledge.load,
-    ) -> None:
-        self._parameters = parameters
-        self._knowledge = knowledge()
-        terms.want("entities", "words")  # for what is said instead
-        self.topics = tuple(self._topics())
-        self._groups: WeakKeyDictionary[Document, dict[tuple[int, int], Groups]] = (
-            WeakKeyDictionary()
-        )
-        self._judge = Judge(
-            self.topics, self._knowledge, hides_unknown=parameters.unknown == "hide"
-        )
+    def open(self) -> None:
+        for topic in self.topics:
+            if any(topic.is_named_by(word) for word in self.shared.keep):
+                raise PolicyError(f"keep: {topic.entity} is protected; remove one")
+
+    @property
+    def wants(self) -> frozenset[Wanted]:
+        return frozenset({"entities", "words"})  # for what is said instead
+
+    @property
+    def warnings(self) -> list[str]:
+        knowledge = self.shared.knowledge()
+        return [message for topic in self.topics for message in advice(topic, knowledge)]
+
+    @cached_property
+    def topics(self) -> tuple[Topic, ...]:
+        return tuple(self._topics())
 
     def _topics(self) -> Iterator[Topic]:
-        given = self._parameters
-        if not given.protect:
-            raise PolicyError(
-                f"models.{self.name}: protect names no entity; say for example"
-                ' protect = { HIV = "disease" }'
-            )
-        for entity in given.synonyms:
-            if entity not in given.protect:
-                raise PolicyError(
-                    f"models.{self.name}: synonyms: {entity!r} is not among the entities of protect"
-                )
-        if len({fold(entity) for entity in given.protect}) < len(given.protect):
-            raise PolicyError(f"models.{self.name}: protect: an entity is named twice")
+        given, knowledge = self.parameters, self.shared.knowledge()
         for entity, bound in given.protect.items():
             topic = Topic.of(
                 entity.strip(),
                 bound.strip(),
-                self._knowledge,
+                knowledge,
                 synonyms=given.synonyms.get(entity, ()),
                 probabilities=given.probabilities,
                 reading=given.reading,
             )
-            if wrong := fault(topic, self._knowledge, given.probabilities):
+            if wrong := fault(topic, knowledge, given.probabilities):
                 raise PolicyError(f"models.{self.name}: protect: {wrong}")
             yield topic
 
-    @property
-    def warnings(self) -> Iterator[str]:
-        for topic in self.topics:
-            yield from advice(topic, self._knowledge)
+    @cached_property
+    def evidence(self) -> Evidence:
+        hides_unknown = self.parameters.unknown == "hide"
+        return Evidence(self.topics, self.shared.knowledge(), hides_unknown=hides_unknown)
+
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        return _Judge(self.parameters, self.topics, self.evidence)
+
+
+class _Judge(Judge):
+    """Looks for names of the topics, and for terms and groups that tell too much of them."""
+
+    def __init__(
+        self, parameters: CSanitizationParameters, topics: Sequence[Topic], evidence: Evidence
+    ) -> None:
+        self._parameters = parameters
+        self._topics = topics
+        self._evidence = evidence
+        self._groups: WeakKeyDictionary[Document, dict[tuple[int, int], Groups]] = (
+            WeakKeyDictionary()
+        )
 
     def public_parameters(self) -> dict[str, Any]:
         given = self._parameters
@@ -137,14 +157,11 @@ class CSanitization:
             "unknown": given.unknown,
         }
 
-    def figures(self, original: Document) -> dict[str, Any]:
-        return {}
-
     def accepts(self, text: str, original: Document) -> bool:
         document = Document(text)
         read, taken = list(expressions(document)), _Taken()
         return not any(self._named(document, read, taken)) and not any(
-            self._telling(document, self._judge.known(read), taken)
+            self._telling(document, self._evidence.known(read), taken)
         )
 
     def violations(
@@ -153,7 +170,7 @@ class CSanitization:
         found: list[Finding] = []
         for index, document in enumerate(documents):
             read, taken = list(expressions(document)), _Taken()
-            judged = self._judge.known(read)
+            judged = self._evidence.known(read)
             groups = self._groups.setdefault(originals[index], {})
             for finding in (
                 *self._named(document, read, taken),
@@ -166,21 +183,18 @@ class CSanitization:
                 found.append(replace(finding, term=term))
         return found
 
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        return plan_until_kept(self, documents, options)
-
     def _named(
         self, document: Document, read: Sequence[Expression], taken: _Taken
     ) -> Iterator[Finding]:
         """Where an entity is named: by itself, or by what is known to be it or a kind of it."""
-        for start, end, topic in self._judge.mentions(document):
+        for start, end, topic in self._evidence.mentions(document):
             taken.add(start, end)
             reason = f"names {topic.entity}"
             yield self._finding(start, end, document, topic, 1, reason, kind=topic.bound)
         for one in reversed(read):
-            if one not in taken and (number := self._judge.kind(one.text)):
+            if one not in taken and (number := self._evidence.kind(one.text)):
                 taken.add(one.start, one.end)
-                topic = self.topics[number - 1]
+                topic = self._topics[number - 1]
                 reason = f"a kind of {topic.entity}, or another word for it"
                 place = one.start, one.end
                 yield self._finding(*place, document, topic, 1, reason, kind=topic.bound)
@@ -195,14 +209,14 @@ class CSanitization:
             told = [
                 (topic.bits(share) - topic.limit, number, share)
                 for number, (topic, share) in enumerate(
-                    zip(self.topics, self._judge.shares(one.text), strict=False)
+                    zip(self._topics, self._evidence.shares(one.text), strict=False)
                 )
                 if topic.tells(share)
             ]
             if told:
                 _, number, share = max(told)
                 taken.add(one.start, one.end)
-                topic = self.topics[number]
+                topic = self._topics[number]
                 yield self._finding(one.start, one.end, document, topic, share)
 
     def _together(
@@ -222,7 +236,7 @@ class CSanitization:
             if one not in taken:
                 contexts[bisect_right(ends, one.start)][one.text].append(one)
         for context, places in contexts.items():
-            for which, topic in enumerate(self.topics):
+            for which, topic in enumerate(self._topics):
                 finder = known.get((context, which)) or Groups(topic)
                 known[context, which] = finder
                 terms = self._candidates(places, topic, document)
@@ -248,7 +262,7 @@ class CSanitization:
         """The known terms of a context, the rarest first; numbers tell nothing of a topic."""
         found = {}
         for text, where in places.items():
-            if not is_number(text) and (documents := self._judge.where(text)) is not None:
+            if not is_number(text) and (documents := self._evidence.where(text)) is not None:
                 documents = topic.documents_of(text, documents)
                 was_replaced = all(_is_replaced(one, document) for one in where)
                 found[text] = Candidate(
@@ -320,7 +334,7 @@ class CSanitization:
                 text=text,
                 kind=kind,
             ),
-            model=self.name,
+            model=CSanitization.name,
             measure="bits",
             value=round(bits, 2),
             threshold=round(topic.limit, 2),

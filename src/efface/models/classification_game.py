@@ -25,7 +25,7 @@ Reference
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 from weakref import WeakKeyDictionary
@@ -33,15 +33,15 @@ from weakref import WeakKeyDictionary
 import msgspec
 import numpy as np
 
-from efface.document import Document, Finding, Replacement, Term
+from efface.document import Document, Finding, Term
 from efface.errors import InputError, PolicyError
 from efface.knowledge.pack import Knowledge
 from efface.learning.greedy import apply_rounds
 from efface.learning.learners import VETO
 from efface.learning.reading import Reader
 from efface.learning.trained import BUILT_IN, Trained
-from efface.models.base import Options, Parameters, Reach, plan_until_kept
-from efface.terms.language import Terms
+from efface.models.base import Judge, Model, Parameters
+from efface.terms.language import Terms, Wanted
 
 __all__ = ["ClassificationGame", "ClassificationGameParameters"]
 
@@ -70,35 +70,45 @@ class _Hit(NamedTuple):
     score: float
 
 
-class ClassificationGame:
+class ClassificationGame(Model[ClassificationGameParameters]):
     """Hides what rounds of classifiers find."""
 
     name: ClassVar[str] = "classification-game"
     promise: ClassVar[str] = (
         "No classifier of the model finds anything in the output that it would pay to hide."
     )
-    reach: ClassVar[Reach] = "here"
     collective: ClassVar[bool] = False
-    one_by_one: ClassVar[bool] = True
+    unconditional: ClassVar[bool] = False
     reasons: ClassVar[bool] = False  # what the features say of words is no more than one of them
     parameters_type: ClassVar[type[Parameters]] = ClassificationGameParameters
-    warnings: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(
-        self,
-        parameters: ClassificationGameParameters,
-        terms: Terms,
-        knowledge: Callable[[], Knowledge] = Knowledge.load,
-    ) -> None:
+    def open(self) -> None:
+        _ = self.trained
+
+    @cached_property
+    def trained(self) -> Trained:
+        name = self.parameters.model
         try:
-            self._trained = _loaded(BUILT_IN.get(parameters.model) or Path(parameters.model))
+            return _loaded(BUILT_IN.get(name) or Path(name))
         except InputError as exc:
             raise PolicyError(f"models.{self.name}: model: {exc}") from None
+
+    @property
+    def wants(self) -> frozenset[Wanted]:
+        return frozenset({"words"} if self.trained.settings.tags else ())
+
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        return _Judge(self.trained, self.shared.knowledge, terms)
+
+
+class _Judge(Judge):
+    """Lets the classifiers score the tokens of documents, round by round."""
+
+    def __init__(self, trained: Trained, knowledge: Callable[[], Knowledge], terms: Terms) -> None:
+        self._trained = trained
         self._knowledge = knowledge
         self._terms = terms
-        if self._trained.settings.tags:
-            terms.want("words")
-        self._thresholds = np.array([one.threshold for one in self._trained.rounds], np.float32)
+        self._thresholds = np.array([one.threshold for one in trained.rounds], np.float32)
         self._found: WeakKeyDictionary[Document, list[_Hit]] = WeakKeyDictionary()
 
     def public_parameters(self) -> dict[str, Any]:
@@ -120,9 +130,6 @@ class ClassificationGame:
             return {}
         return {"information": [one["digest"] for one in self._knowledge().describe()["counts"]]}
 
-    def figures(self, original: Document) -> dict[str, Any]:
-        return {}
-
     def accepts(self, text: str, original: Document) -> bool:
         return True  # what is put in hides what was there; the classifiers see that, not the text
 
@@ -138,9 +145,6 @@ class ClassificationGame:
             for number, document in enumerate(documents)
             for hit in self._found[document]
         ]
-
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        return plan_until_kept(self, documents, options)
 
     def _judged(self, documents: Sequence[Document]) -> list[list[_Hit]]:
         settings = self._trained.settings
@@ -176,7 +180,7 @@ class ClassificationGame:
                 label=self._trained.label,
                 text=document.text[hit.start : hit.end],
             ),
-            model=self.name,
+            model=ClassificationGame.name,
             measure="score",
             value=hit.score,
             threshold=threshold,

@@ -17,13 +17,13 @@ Reference
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
-from efface.document import Document, Finding, Replacement, Term
+from efface.document import Document, Finding, Term
 from efface.folding import fold
-from efface.knowledge.pack import Knowledge
-from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.models.base import Judge, Model, Parameters
 from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles, outermost
 
@@ -38,31 +38,32 @@ class HideListParameters(Parameters, frozen=True):
     words: tuple[str, ...]
 
 
-class HideList:
+class HideList(Model[HideListParameters]):
     """Hides given words."""
 
     name: ClassVar[str] = "hide"
     promise: ClassVar[str] = "No word of the policy's hide list stands anywhere in the output."
-    reach: ClassVar[Reach] = "everywhere"
     collective: ClassVar[bool] = False
-    one_by_one: ClassVar[bool] = True
+    unconditional: ClassVar[bool] = True
     reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = HideListParameters
-    warnings: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(
-        self,
-        parameters: HideListParameters,
-        terms: Terms,
-        knowledge: Callable[[], Knowledge] = Knowledge.load,
-    ) -> None:
-        self._needles = Needles(Needle(word) for word in parameters.words)
+    @cached_property
+    def needles(self) -> Needles:
+        return Needles([Needle(word) for word in self.parameters.words])
+
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        return _Judge(self.needles)
+
+
+class _Judge(Judge):
+    """Looks for the words."""
+
+    def __init__(self, needles: Needles) -> None:
+        self._needles = needles
 
     def public_parameters(self) -> dict[str, Any]:
         return {"words": len(self._needles.needles)}
-
-    def figures(self, original: Document) -> dict[str, Any]:
-        return {}
 
     def accepts(self, text: str, original: Document) -> bool:
         return not any(self._needles.find(text))
@@ -80,7 +81,7 @@ class HideList:
                     text=document.text[start:end],
                     identity=fold(needle.text),
                 ),
-                model=self.name,
+                model=HideList.name,
                 measure="listed",
                 value=1,
                 threshold=0,
@@ -90,6 +91,3 @@ class HideList:
             for start, end, needle in outermost(self._needles.find(document.text))
             if document.shows(start, end, silent_only=True)
         ]
-
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        return plan_until_kept(self, documents, options)

@@ -21,7 +21,7 @@ Reference
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from sys import intern
@@ -30,17 +30,16 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from efface.document import Document, Finding, Replacement, Term
+from efface.document import Document, Finding, Term
 from efface.errors import PolicyError
 from efface.folding import fold, stands_alone
-from efface.knowledge.pack import Knowledge
-from efface.memory import remembering
-from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.memory import Cache, digest
+from efface.models.base import Judge, Model, Parameters
 from efface.terms.labels import LABELS
-from efface.terms.language import Terms
+from efface.terms.language import Terms, Wanted
 from efface.terms.lexicon import english_lexicon
 from efface.terms.occurrences import Needle, Needles, is_in_address
-from efface.terms.patterns import BUILT_IN, Patterns, custom
+from efface.terms.patterns import BUILT_IN, Pattern, Patterns, custom
 from efface.terms.persons import shown_by, with_identities
 from efface.terms.pieces import LONGEST_WORD
 from efface.terms.safe_harbor import to_be_hidden
@@ -71,6 +70,25 @@ class IdentifiersParameters(Parameters, frozen=True):
     safe_harbor: bool = False
     patterns: tuple[OwnPattern, ...] = ()
 
+    def check(self) -> None:
+        known = {*LABELS, *(pattern.label for pattern in self.own_patterns())}
+        labels = self.chosen_labels()
+        if not labels:
+            raise PolicyError("models.identifiers: labels is empty, so nothing would be hidden")
+        if unknown := labels - known:
+            raise PolicyError(
+                f"models.identifiers: unknown label {min(unknown)!r};"
+                f" known labels: {', '.join(sorted(known))}"
+            )
+
+    def own_patterns(self) -> list[Pattern]:
+        return [custom(p.name, p.label, p.pattern) for p in self.patterns]
+
+    def chosen_labels(self) -> frozenset[str]:
+        """The labels that are switched on; those of one's own patterns always are."""
+        labels = {*LABELS} - _OFF_BY_DEFAULT if self.labels is None else self.labels
+        return frozenset(labels).union(pattern.label for pattern in self.patterns)
+
 
 @dataclass(frozen=True, slots=True)
 class _Mention:
@@ -92,56 +110,58 @@ class _Found:
     needles: Needles = field(repr=False)
     names: dict[Needle, Term] = field(repr=False)
     findings: dict[int, list[Finding]] = field(default_factory=dict, repr=False)
+    _places: Cache[list[tuple[int, int, Needle]]] = field(
+        default_factory=lambda: Cache(_REMEMBERED), repr=False
+    )
 
-    @cached_property
-    def places(self) -> Callable[[str], list[tuple[int, int, Needle]]]:
-        """Where the strings stand in an output; it is searched when planned and when checked."""
-        return remembering(_REMEMBERED)(lambda text: list(self.needles.find(text)))
+    def places(self, text: str) -> list[tuple[int, int, Needle]]:
+        """Where the strings stand in a text; many candidates are asked for more than once."""
+        key = digest(text)
+        places = self._places.get(key)
+        return self._places.keep(key, [*self.needles.find(text)]) if places is None else places
 
 
-class Identifiers:
+class Identifiers(Model[IdentifiersParameters]):
     """Hides direct identifiers."""
 
     name: ClassVar[str] = "identifiers"
     promise: ClassVar[str] = (
         "No name or other identifier that was found in the original stands anywhere in the output."
     )
-    reach: ClassVar[Reach] = "everywhere"
     collective: ClassVar[bool] = False
-    one_by_one: ClassVar[bool] = True
+    unconditional: ClassVar[bool] = True
     reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = IdentifiersParameters
-    warnings: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(
-        self,
-        parameters: IdentifiersParameters,
-        terms: Terms,
-        knowledge: Callable[[], Knowledge] = Knowledge.load,
-    ) -> None:
-        own = [custom(p.name, p.label, p.pattern) for p in parameters.patterns]
-        known = {*LABELS, *(pattern.label for pattern in own)}
-        self.labels = frozenset(
-            known - _OFF_BY_DEFAULT if parameters.labels is None else parameters.labels
-        ).union(pattern.label for pattern in own)
-        if not self.labels:
-            raise PolicyError("models.identifiers: labels is empty, so nothing would be hidden")
-        if unknown := self.labels - known:
-            raise PolicyError(
-                f"models.identifiers: unknown label {min(unknown)!r};"
-                f" known labels: {', '.join(sorted(known))}"
-            )
-        self._parameters = parameters
-        self._terms = terms
-        terms.want("entities")
-        self._voices = Voices(
-            Patterns(p for p in (*own, *BUILT_IN) if p.label in self.labels),
+    @property
+    def wants(self) -> frozenset[Wanted]:
+        return frozenset({"entities"})
+
+    @cached_property
+    def voices(self) -> Voices:
+        labels = self.parameters.chosen_labels()
+        patterns = (*self.parameters.own_patterns(), *BUILT_IN)
+        return Voices(
+            Patterns([pattern for pattern in patterns if pattern.label in labels]),
             english_lexicon(),
-            strict=parameters.setting == "strict",
+            strict=self.parameters.setting == "strict",
         )
+
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        return _Judge(self.parameters, self.voices, terms)
+
+
+class _Judge(Judge):
+    """Asks the voices about originals, and looks for what they found in outputs."""
+
+    def __init__(self, parameters: IdentifiersParameters, voices: Voices, terms: Terms) -> None:
+        self.labels = parameters.chosen_labels()
+        self._parameters = parameters
+        self._voices = voices
+        self._terms = terms
         self._found: WeakKeyDictionary[Document, _Found] = WeakKeyDictionary()
-        # An output is searched when it is planned and when it is checked; then it is free.
-        self._of_form = remembering(_REMEMBERED)(self._find_forms)
+        # The same candidates are asked for again and again, and an output is judged twice.
+        self._forms: Cache[list[Call]] = Cache(_REMEMBERED)
 
     def public_parameters(self) -> dict[str, Any]:
         return {
@@ -150,9 +170,6 @@ class Identifiers:
             "safe_harbor": self._parameters.safe_harbor,
             "patterns": [pattern.name for pattern in self._parameters.patterns],
         }
-
-    def figures(self, original: Document) -> dict[str, Any]:
-        return {}
 
     def accepts(self, text: str, original: Document) -> bool:
         """No name stands for another, and nothing that is to be hidden for anything."""
@@ -177,14 +194,11 @@ class Identifiers:
             findings += found.findings[index]
         return findings
 
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        return plan_until_kept(self, documents, options)
-
     def _finding(self, mention: _Mention, document: int) -> Finding:
         term, voices = mention.term, mention.voices
         return Finding(
             term=term if term.document == document else replace(term, document=document),
-            model=self.name,
+            model=Identifiers.name,
             measure="voices",
             value=len(voices),
             threshold=0,
@@ -211,7 +225,7 @@ class Identifiers:
             heard = voices.get(spot, frozenset()) | {voice}
             voices[spot] = same.setdefault(heard, heard)
         terms = with_identities(_not_nested(terms))
-        names = shown_by(filter(_is_searched, terms), english_lexicon())
+        names = shown_by([term for term in terms if _is_searched(term)], english_lexicon())
         needles = Needles(names)
         mentions = [_Mention(term, voices[term.start, term.end]) for term in terms]
         local = [mention for mention in mentions if _is_local(mention.term, original.text)]
@@ -239,8 +253,11 @@ class Identifiers:
             return False
         return document.shows(start, end, silent_only=True)
 
-    def _find_forms(self, text: str) -> list[Call]:
-        return list(self._voices.of_form(text, formal=True))
+    def _of_form(self, text: str) -> list[Call]:
+        key = digest(text)
+        if (calls := self._forms.get(key)) is None:
+            calls = self._forms.keep(key, [*self._voices.of_form(text, formal=True)])
+        return calls
 
     def _left(self, document: Document, found: _Found) -> list[_Mention]:
         """What of the original stands in the document, or has the form of an identifier."""

@@ -21,19 +21,19 @@ Reference
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from sys import intern
 from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from efface.document import Document, Finding, Replacement, Term
+from efface.document import Document, Finding, Term
 from efface.errors import PolicyError
 from efface.folding import fold
 from efface.knowledge.pack import Knowledge
-from efface.models.base import Options, Parameters, Reach, plan_until_kept
-from efface.terms.language import Terms
+from efface.models.base import Judge, Model, Parameters
+from efface.terms.language import Terms, Wanted
 from efface.terms.phrases import Phrases, is_number
 from efface.terms.tagged import Tagged
 
@@ -52,57 +52,68 @@ class InformationContentParameters(Parameters, frozen=True):
     reveal: tuple[str, ...] = ()
     bits: Annotated[float, msgspec.Meta(ge=0, le=64)] | None = None
 
+    def check(self) -> None:
+        if self.reveal and self.bits is not None:
+            raise PolicyError("models.information-content: say reveal or bits, not both")
 
-class InformationContent:
+
+class InformationContent(Model[InformationContentParameters]):
     """Hides what has more information than a limit."""
 
     name: ClassVar[str] = "information-content"
     promise: ClassVar[str] = (
         "No noun phrase or number of the output tells more bits than what may be revealed."
     )
-    reach: ClassVar[Reach] = "here"
     collective: ClassVar[bool] = False
-    one_by_one: ClassVar[bool] = True
+    unconditional: ClassVar[bool] = False
     reasons: ClassVar[bool] = True
     parameters_type: ClassVar[type[Parameters]] = InformationContentParameters
-    warnings: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(
-        self,
-        parameters: InformationContentParameters,
-        terms: Terms,
-        knowledge: Callable[[], Knowledge] = Knowledge.load,
-    ) -> None:
-        self._parameters = parameters
-        self._terms = terms
-        self._information = knowledge().information
-        self._is_noun = knowledge().taxonomies.is_noun
-        # A model lasts for a run; what it asked is forgotten with it.
-        self._bits = cache(self._information.of)
-        self._is_rare_noun = cache(self._find_rare_noun)
-        terms.want("entities", "words")
-        self.limit, self._feature = self._threshold()
-
-    def _threshold(self) -> tuple[float, str]:
-        """Definition 2: the information of the most informative feature."""
-        reveal, bits = self._parameters.reveal, self._parameters.bits
-        if reveal and bits is not None:
-            raise PolicyError("models.information-content: say reveal or bits, not both")
-        for feature in reveal:
-            if not self._information.knows(feature):
+    def open(self) -> None:
+        information = self.shared.knowledge().information
+        for feature in self.parameters.reveal:
+            if not information.knows(feature):
                 raise PolicyError(
                     f"models.information-content: reveal: the background does not know {feature!r},"
                     " so it sets no limit; name a word or phrase that is in use, or give bits"
                 )
+
+    @property
+    def wants(self) -> frozenset[Wanted]:
+        return frozenset({"entities", "words"})
+
+    @property
+    def limit(self) -> float:
+        return self.threshold[0]
+
+    @cached_property
+    def threshold(self) -> tuple[float, str]:
+        """Definition 2: the information of the most informative feature, and that feature."""
+        reveal, bits = self.parameters.reveal, self.parameters.bits
         if not reveal:
             return DEFAULT_BITS if bits is None else bits, ""
-        return max((self._information.of(feature), feature) for feature in reveal)
+        information = self.shared.knowledge().information
+        return max((information.of(feature), feature) for feature in reveal)
+
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        return _Judge(self, self.shared.knowledge(), terms)
+
+
+class _Judge(Judge):
+    """Compares the noun phrases and numbers of documents with the limit."""
+
+    def __init__(self, model: InformationContent, knowledge: Knowledge, terms: Terms) -> None:
+        self.limit, self._feature = model.threshold
+        self._features = len(model.parameters.reveal)
+        self._terms = terms
+        self._information = knowledge.information
+        self._is_noun = knowledge.taxonomies.is_noun
+        # A judge lasts for a run; what it asked is forgotten with it.
+        self._bits = cache(self._information.of)
+        self._is_rare_noun = cache(self._find_rare_noun)
 
     def public_parameters(self) -> dict[str, Any]:
-        return {"reveal": len(self._parameters.reveal), "bits": round(self.limit, 2)}
-
-    def figures(self, original: Document) -> dict[str, Any]:
-        return {}
+        return {"reveal": self._features, "bits": round(self.limit, 2)}
 
     def accepts(self, text: str, original: Document) -> bool:
         """What is said with "of" is two phrases in the output, and judged as such."""
@@ -124,9 +135,6 @@ class InformationContent:
             ]
             findings += self._above_the_limit(places, document, index)
         return findings
-
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        return plan_until_kept(self, documents, options)
 
     def _nouns_apart(self, words: Tagged) -> Iterator[_Place]:
         """Rare words that the tagger takes for something else, but that are nouns."""
@@ -163,7 +171,7 @@ class InformationContent:
                         text=text,
                         identity=fold(text),
                     ),
-                    model=self.name,
+                    model=InformationContent.name,
                     measure="bits",
                     value=round(bits, 2),
                     threshold=threshold,

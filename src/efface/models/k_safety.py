@@ -22,26 +22,24 @@ Reference
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
 import numpy as np
 
-from efface.document import Document, Finding, Replacement, Term
+from efface.document import Document, Finding, Term
 from efface.errors import InputError, PolicyError
 from efface.folding import fold
 from efface.knowledge.entities.contexts import Match
 from efface.knowledge.entities.store import open_store
-from efface.knowledge.pack import Knowledge
-from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.models.base import Judge, Model, Parameters
 from efface.models.safety import Problem, Solution, Solver, members, solve
 from efface.models.safety.guard import Guard, Weights
-from efface.terms.language import Terms
 
 __all__ = ["KSafety", "KSafetyParameters"]
 
@@ -68,6 +66,12 @@ class KSafetyParameters(Parameters, frozen=True):
     def __repr__(self) -> str:
         return f"KSafetyParameters(k={self.k}, solver={self.solver!r})"
 
+    def check(self) -> None:
+        if not self.protect:
+            raise PolicyError(
+                "models.k-safety: protect names nobody; leave it out to protect all entities"
+            )
+
     def placed(self, folder: Path, reader: str | None) -> KSafetyParameters:
         address = self.entities
         if "://" not in address:
@@ -80,55 +84,81 @@ class KSafetyParameters(Parameters, frozen=True):
         return () if "://" in self.entities else (Path(self.entities),)
 
 
-class KSafety:
+class KSafety(Model[KSafetyParameters]):
     """Hides the fewest terms after which no protected entity can be told from others."""
 
     name: ClassVar[str] = "k-safety"
     promise: ClassVar[str] = (
         "What the output tells of a protected entity fits at least k other entities of the store."
     )
-    reach: ClassVar[Reach] = "here"
     collective: ClassVar[bool] = False
-    one_by_one: ClassVar[bool] = True
+    unconditional: ClassVar[bool] = False
     reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = KSafetyParameters
-    warnings: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(
-        self,
-        parameters: KSafetyParameters,
-        terms: Terms,
-        knowledge: Callable[[], Knowledge] = Knowledge.load,
-    ) -> None:
-        self._parameters = parameters
+    def open(self) -> None:
+        self._rights()
+        if self.shared.keep:
+            self.prepare((), None)
+
+    def prepare(self, collection: Sequence[Document], terms: object) -> Judge:
+        """What the reader may know is asked anew: the store may have changed since the last run."""
+        given, rights = self.parameters, self._rights()
+        guard = _guard(given.entities, *rights, bool(given.reader), given.weights)
+        kept = {match.term for word in self.shared.keep for match in guard.contexts.find(word)}
+        _, problem = guard.problem([(term,) for term in sorted(kept)], given.k)
+        if kept and not problem.is_safe(problem.everything):
+            raise PolicyError(
+                f"keep: what always stays gives a protected entity of models.{self.name} away;"
+                " keep less"
+            )
+        return _Judge(given, guard, rights.version, kept)
+
+    def _rights(self) -> _Rights:
+        """Whom the reader may know, or whom the policy protects, as the store is now."""
+        given = self.parameters
         try:
-            store = open_store(parameters.entities)
+            store = open_store(given.entities)
             size = len(store)
-            if size <= parameters.k:
+            if size <= given.k:
                 raise PolicyError(
                     f"{store.name} holds {size} entities, so that nothing can be told of one that"
-                    f" fits {parameters.k} others: not even hiding all makes a document safe;"
+                    f" fits {given.k} others: not even hiding all makes a document safe;"
                     " use a smaller k, or a larger store"
                 )
-            self._version = store.version
-            self._is_known = bool(parameters.reader)
-            if not parameters.protect:
-                raise PolicyError("protect names nobody; leave it out to protect all entities")
-            if parameters.reader:
-                self._chosen = store.known_to(parameters.reader)
-            else:
-                self._chosen = store.chosen(parameters.protect)
+            version = store.version
+            if given.reader:
+                return _Rights(version, store.known_to(given.reader))
+            return _Rights(version, store.chosen(given.protect))
         except (PolicyError, InputError) as exc:
             raise PolicyError(f"models.{self.name}: {exc}") from None
-        self._kept: set[int] = set()
-        self._found: WeakKeyDictionary[Document, list[Finding]] = WeakKeyDictionary()
-        self._solved: WeakKeyDictionary[Document, dict[str, Any]] = WeakKeyDictionary()
 
-    @property
-    def _guard(self) -> Guard:
-        """Made when it is first needed, and kept while the store is the same."""
-        given = self._parameters
-        return _guard(given.entities, self._version, self._chosen, self._is_known, given.weights)
+
+class _Rights(NamedTuple):
+    """The version of a store, and the entities that a reader knows or a policy protects."""
+
+    version: str
+    chosen: frozenset[int]
+
+
+class _Judged(NamedTuple):
+    """The findings of a document, and what a report says of the search for them."""
+
+    findings: list[Finding]
+    figures: dict[str, Any]
+
+
+class _Judge(Judge):
+    """Looks for terms of the store, and for the fewest that must go."""
+
+    def __init__(
+        self, parameters: KSafetyParameters, guard: Guard, version: str, kept: set[int]
+    ) -> None:
+        self._parameters = parameters
+        self._guard = guard
+        self._version = version
+        self._kept = kept
+        self._known: WeakKeyDictionary[Document, _Judged] = WeakKeyDictionary()
 
     def public_parameters(self) -> dict[str, Any]:
         given = self._parameters
@@ -139,15 +169,8 @@ class KSafety:
             "store": self._version,
         }
 
-    def keep(self, words: Iterable[str]) -> bool:
-        """Let some words always stay; False if they would give a protected entity away."""
-        guard = self._guard
-        self._kept = {match.term for word in words for match in guard.contexts.find(word)}
-        _, problem = guard.problem([(term,) for term in sorted(self._kept)], self._parameters.k)
-        return problem.is_safe(problem.everything)
-
     def figures(self, original: Document) -> dict[str, Any]:
-        return self._solved.get(original, {})
+        return self._judged(original, original).figures
 
     def accepts(self, text: str, original: Document) -> bool:
         """What is put in must tell nothing of protected entities."""
@@ -157,20 +180,19 @@ class KSafety:
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
-        found: list[Finding] = []
-        for index, (document, original) in enumerate(zip(documents, originals, strict=True)):
-            if document not in self._found:
-                self._found[document] = list(self._judge(document, original))
-            found += [
-                replace(one, term=one.term.at(one.start, one.end, document=index)) if index else one
-                for one in self._found[document]
-            ]
-        return found
+        return [
+            replace(one, term=one.term.at(one.start, one.end, document=index)) if index else one
+            for index, (document, original) in enumerate(zip(documents, originals, strict=True))
+            for one in self._judged(document, original).findings
+        ]
 
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        return plan_until_kept(self, documents, options)
+    def _judged(self, document: Document, original: Document) -> _Judged:
+        judged = self._known.get(document)
+        if judged is None:
+            judged = self._known[document] = self._judge(document, original)
+        return judged
 
-    def _judge(self, document: Document, original: Document) -> Iterator[Finding]:
+    def _judge(self, document: Document, original: Document) -> _Judged:
         guard, given = self._guard, self._parameters
         matches = [
             match for match in guard.contexts.find(document.text) if _is_visible(match, document)
@@ -179,10 +201,11 @@ class KSafety:
         words, problem = guard.problem(places.terms, given.k, self._kept)
         safe = problem.is_safe(problem.everything)
         solution = None if safe else solve(problem.ready(), given.solver, given.effort)
-        if document is original or document == original:
-            self._solved[original] = _figures(words, problem, solution)
-        if solution:
-            yield from self._findings(document, original, places, words, problem, solution)
+        figures = _figures(words, problem, solution)
+        if solution is None:
+            return _Judged([], figures)
+        findings = self._findings(document, original, places, words, problem, solution)
+        return _Judged([*findings], figures)
 
     def _findings(
         self,
@@ -212,7 +235,7 @@ class KSafety:
                         made[place] = _term(*place, document, original)
                     yield Finding(
                         term=made[place],
-                        model=self.name,
+                        model=KSafety.name,
                         measure="entities missing",
                         value=missing,
                         threshold=0,

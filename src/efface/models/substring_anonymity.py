@@ -23,16 +23,16 @@ Reference
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 from warnings import warn
 
 import numpy as np
 
-from efface.document import UNALIGNED, Document, Finding, Replacement, Term
+from efface.document import UNALIGNED, Document, Finding, Term
 from efface.errors import InputError, PolicyError, PolicyWarning
-from efface.knowledge.pack import Knowledge
-from efface.models.base import Options, Parameters, Reach, plan_until_kept
+from efface.models.base import Judge, Memory, Model, Parameters
 from efface.models.substrings.collection import Collection
 from efface.models.substrings.hiding import Hiding
 from efface.models.substrings.memory import require
@@ -48,41 +48,18 @@ LABEL = "RARE"
 _UNKNOWN = 200  # characters of text of unknown origin that are looked at one by one
 
 
-class SubstringAnonymity:
+class SubstringAnonymity(Model[SubstringAnonymityParameters]):
     """Hides what keeps runs of characters from being common."""
 
     name: ClassVar[str] = "substring-anonymity"
-    reach: ClassVar[Reach] = "here"
     collective: ClassVar[bool] = True
-    one_by_one: ClassVar[bool] = True
+    unconditional: ClassVar[bool] = False
     reasons: ClassVar[bool] = False
     parameters_type: ClassVar[type[Parameters]] = SubstringAnonymityParameters
-    warnings: ClassVar[tuple[str, ...]] = ()
-
-    def __init__(
-        self,
-        parameters: SubstringAnonymityParameters,
-        terms: Terms,
-        knowledge: Callable[[], Knowledge] = Knowledge.load,
-    ) -> None:
-        self._rules = parameters
-        if parameters.words == "rare" and parameters.scope == "published":
-            raise PolicyError(
-                f'models.{self.name}: words = "rare" judges words by the originals;'
-                ' use scope = "original", or words = true'
-            )
-        try:
-            self._files = parameters.files
-        except InputError as exc:
-            raise PolicyError(f"models.{self.name}: background: {exc}") from None
-        self._background: list[str] | None = None
-        self._collection: Collection | None = None
-        self._known: Sequence[Document] | None = None  # the documents of the collection
-        self._has_learnt = False
 
     @property
     def promise(self) -> str:
-        rules = self._rules
+        rules = self.parameters
         often = "in at least k documents" if rules.count == "documents" else "at least k times"
         where = "of the originals" if rules.count == "documents" else "in the originals"
         if rules.scope == "published":
@@ -94,6 +71,68 @@ class SubstringAnonymity:
             )
         cut = ", cut at characters that are never suppressed," if rules.never_suppress else ""
         return f"Every run of characters that stands{cut} occurs {often} {where}."
+
+    @property
+    def divisible(self) -> bool:
+        """What stands in the originals is counted once; what is published changes all the time."""
+        return self.parameters.scope == "original"
+
+    def open(self) -> None:
+        self._files()
+
+    def memory(self, size: int, largest: int) -> Memory:
+        size += sum(file.stat().st_size for file in self._files())
+        needed = require(size, largest if self.divisible else size, name=self.name)
+        return Memory(size, needed)
+
+    def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
+        texts = [document.text for document in collection]
+        background = [*_read_background(self._files(), {*texts})]
+        rules = self.parameters
+        sizes = [*map(size_of, (*texts, *background))]
+        require(sum(sizes), max(sizes[: len(texts)], default=0), name=self.name)
+        if rules.count == "documents" and len(sizes) < rules.k and any(texts):
+            warn(
+                f"models.{self.name}: k is {rules.k}, but fewer documents"
+                f" ({len(sizes)}) are judged together, so that everything is hidden; add"
+                " documents, name a background, or lower k",
+                PolicyWarning,
+                stacklevel=4,
+            )
+        return _Judge(rules, collection, background)
+
+    def _files(self) -> tuple[Path, ...]:
+        try:
+            return self.parameters.files
+        except InputError as exc:
+            raise PolicyError(f"models.{self.name}: background: {exc}") from None
+
+
+def _read_background(files: Sequence[Path], inputs: Container[str]) -> Iterator[str]:
+    """The texts that count beside the inputs; an input among them would count twice."""
+    for file in files:
+        for text in texts_of(file):
+            whole = text if isinstance(text, str) else "".join(text)
+            if whole not in inputs:
+                yield whole
+
+
+class _Judge(Judge):
+    """Counts in the originals, or in what is published, and looks for runs that are rare there."""
+
+    def __init__(
+        self,
+        rules: SubstringAnonymityParameters,
+        originals: Sequence[Document],
+        background: Sequence[str],
+    ) -> None:
+        self._rules = rules
+        self._originals = originals
+        self._background = background
+        self._counted = self._collect(originals)
+
+    def _collect(self, documents: Sequence[Document]) -> Collection:
+        return Collection([one.text for one in documents], self._background, self._rules)
 
     def public_parameters(self) -> dict[str, Any]:
         rules = self._rules
@@ -110,11 +149,9 @@ class SubstringAnonymity:
         }
 
     def figures(self, original: Document) -> dict[str, Any]:
-        if self._collection is None:
-            return {}
-        background = len(self._collection.background)
+        background = len(self._background)
         return {
-            "documents": len(self._collection.texts),
+            "documents": len(self._originals),
             **({"background": background} if background else {}),
         }
 
@@ -127,9 +164,10 @@ class SubstringAnonymity:
         if not documents:
             return []
         published = self._rules.scope == "published"
-        judged = documents if published else originals
-        collection = self._counted(judged)
-        texts = collection.texts if self._known is judged else [one.text for one in judged]
+        collection = self._collect(documents) if published else self._counted
+        texts: Sequence[str] = collection.texts
+        if not published and originals is not self._originals:
+            texts = [one.text for one in originals]
         hiding = Hiding(texts, collection, self._rules)
         blocked = hiding.separators
         for index, document in enumerate(documents):
@@ -143,63 +181,6 @@ class SubstringAnonymity:
         for index, document in enumerate(documents):
             findings += self._unknown(document, index, known)
         return findings
-
-    def plan(self, documents: Sequence[Document], options: Options) -> list[Replacement]:
-        return plan_until_kept(self, documents, options)
-
-    @property
-    def learns(self) -> bool:
-        """Whether documents can be judged in portions after all of them were counted."""
-        return self._rules.scope == "original"
-
-    def learn(self, documents: Sequence[Document]) -> None:
-        """Count in all of these from now on; what is judged later are some of them."""
-        self._collection = self._collect(documents)
-        self._has_learnt = True
-
-    def memory(self, size: int, largest: int) -> int:
-        """The bytes that a collection takes, given its size and that of its largest document.
-
-        An `InputError` if they are not there.
-        """
-        size += self.background_size
-        return require(size, largest if self.learns else size, name=self.name)
-
-    @property
-    def background_size(self) -> int:
-        return sum(file.stat().st_size for file in self._files)
-
-    def _counted(self, documents: Sequence[Document]) -> Collection:
-        """The collection that was learnt, or these documents; they are not counted twice."""
-        if self._collection is None or not (self._has_learnt or self._known is documents):
-            self._collection = self._collect(documents)
-        return self._collection
-
-    def _collect(self, documents: Sequence[Document]) -> Collection:
-        texts = [document.text for document in documents]
-        if self._background is None:
-            self._background = list(self._read_background({*texts}))
-        sizes = [*map(size_of, (*texts, *self._background))]
-        require(sum(sizes), max(sizes[: len(texts)], default=0), name=self.name)
-        collection = Collection(texts, self._background, self._rules)
-        self._known = documents
-        if self._rules.count == "documents" and len(collection) < self._rules.k and any(texts):
-            warn(
-                f"models.{self.name}: k is {self._rules.k}, but fewer documents"
-                f" ({len(collection)}) are judged together, so that everything is hidden; add"
-                " documents, name a background, or lower k",
-                PolicyWarning,
-                stacklevel=4,
-            )
-        return collection
-
-    def _read_background(self, inputs: Container[str]) -> Iterator[str]:
-        """The texts that count beside the inputs; an input among them would count twice."""
-        for file in self._files:
-            for text in texts_of(file):
-                whole = text if isinstance(text, str) else "".join(text)
-                if whole not in inputs:
-                    yield whole
 
     def _findings(
         self, found: Array, blocked: Array, hiding: Hiding, documents: Sequence[Document]
@@ -237,7 +218,7 @@ class SubstringAnonymity:
             term=Term(
                 start=start, end=end, document=number, label=LABEL, text=document.text[start:end]
             ),
-            model=self.name,
+            model=SubstringAnonymity.name,
             measure="characters",
             value=length,
             threshold=most,
@@ -255,7 +236,7 @@ class SubstringAnonymity:
                 )
                 yield Finding(
                     term=term,
-                    model=self.name,
+                    model=SubstringAnonymity.name,
                     measure="characters",
                     value=end - start,
                     threshold=0,

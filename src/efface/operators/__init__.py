@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from efface.operators.base import Operator
 from efface.operators.encrypt import Encrypt
 from efface.operators.generalize import Generalize
@@ -11,9 +13,9 @@ from efface.operators.pseudonymize import Pseudonymize
 from efface.operators.shift import Shift
 from efface.operators.suppress import Suppress
 
-__all__ = ["OPERATORS", "Operator"]
+__all__ = ["OPERATORS", "SIGN", "Operator"]
 
-OPERATORS: dict[str, type[Operator]] = {
+OPERATORS: dict[str, type[Operator[Any]]] = {
     Encrypt.name: Encrypt,
     Generalize.name: Generalize,
     Label.name: Label,
@@ -22,3 +24,6 @@ OPERATORS: dict[str, type[Operator]] = {
     Shift.name: Shift,
     Suppress.name: Suppress,
 }
+
+# A regular expression of all that operators write and nobody takes for words.
+SIGN = "|".join(operator.sign for operator in OPERATORS.values() if operator.sign)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
 
 from efface.document import Document, Term
-from efface.keys import Key
+from efface.keys import Key, required
 from efface.terms.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ __all__ = [
     "stands_in",
 ]
 
-
 T = TypeVar("T")
 GAP = "[ENCRYPTED:]"
 _WORD = re.compile(r"\w+")
@@ -36,22 +36,28 @@ _WORD = re.compile(r"\w+")
 class OperatorParameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a policy may set; the fields of a subclass are the keys of its table."""
 
+    def check(self) -> None:
+        """A `PolicyError` where a value cannot be used."""
+
+
+P = TypeVar("P", bound=OperatorParameters)
+
 
 @dataclass(frozen=True)
 class Context:
     """Where a term stands, and what is known of it.
 
     `number` is that of its identity among those with its label; for an operator that `binds`, that
-    of the span among the `total` of those that it hides, from left to right, and `between` is the
-    output with a `GAP` in the place of each. `document` is the original, `now` the document in
-    which the term stands at this moment, `phrase` the noun phrase around it, `descriptions` what
-    the original says of its identity, `terms` what else the document speaks of. `accepts` tells
-    whether the models of the policy let a text stand.
+    of the span among the `total` of those that it hides, from left to right, and `bound_to` is the
+    name that it gave to the text between them. `document` is the original, `now` the document in
+    which the term stands at this moment. Operators that reason also get the noun `phrase` around
+    it, what the original says of its identity (`descriptions`), what else the document speaks of
+    (`terms`), and whether the models of the policy let a text stand (`accepts`).
     """
 
     number: int = 1
     total: int = 1
-    between: str = field(default="", repr=False)
+    bound_to: str = ""
     document: Document = field(default=Document(""), repr=False)
     now: Document | None = field(default=None, repr=False)
     phrase: Phrase | None = None
@@ -83,13 +89,14 @@ class Wording:
     span: tuple[int, int] | None = None
 
 
-class Operator(Protocol):
-    """Makes the text that goes in the place of a term.
+class Operator(ABC, Generic[P]):
+    """Makes the text that goes in the place of a term. Constructors only store parameters.
 
     A `silent` operator tells nothing of what it hides. One that is not `recognisable` writes what
-    could be words of the original, so that one must know what it wrote. One that is `exact` must
-    be given just what it replaces. Of these, one that `binds` is told its number and what stands
-    between all that it writes.
+    could be words of the original, so that one must know what it wrote; of the others, `sign` is a
+    regular expression of what they write. One that is `exact` must be given just what it replaces.
+    Of these, one that `binds` is told its number, and what it named the text between all that it
+    writes (`name_of`). One that `reasons` asks the knowledge, the language and the models.
     """
 
     name: ClassVar[str]
@@ -97,22 +104,46 @@ class Operator(Protocol):
     recognisable: ClassVar[bool]
     exact: ClassVar[bool]
     binds: ClassVar[bool]
+    reasons: ClassVar[bool]
+    needs_key: ClassVar[bool]
+    sign: ClassVar[str]
 
-    def __init__(self, parameters: Any, key: Key | None) -> None: ...
+    def __init__(self, parameters: Any = None, key: Key | None = None) -> None:
+        self.parameters: P = parameters or self.parameters_type()  # type: ignore[assignment]
+        self.key = key
+
+    def open(self) -> None:
+        """A `PolicyError` if it cannot be used: it has no key, or something is not installed."""
+        if self.needs_key:
+            required(self.key)
 
     @property
+    @abstractmethod
     def silent(self) -> bool: ...
 
+    @abstractmethod
     def replace(self, term: Term, context: Context) -> Wording | None:
         """What goes in the place of a term; None where this operator has nothing to offer."""
-        ...
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         """Whether this operator could have written the text for a term with one of the labels.
 
         Only a text that tells nothing counts, and only that of a recognisable operator.
         """
-        ...
+        return False
+
+    def stands_out(self, document: Document) -> bool:
+        """Whether all can see that something was hidden, and nothing of a term is left: for rare
+        runs of characters, which have no form that could stay."""
+        return self.recognisable
+
+    def refuses(self, document: Document) -> str | None:
+        """Why a document cannot be hidden with it, and what to do."""
+        return None
+
+    def name_of(self, between: str) -> str:
+        """What an operator that binds calls the text between all that it writes."""
+        return ""
 
 
 def per_document(function: Callable[[Document], T]) -> Callable[[Document], T]:

@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from efface.document import Term
+from efface.document import Document, Term
 from efface.errors import InputError, MissingExtraError
-from efface.keys import KEY_VERSION, Key, decoded, encoded, required
-from efface.operators.base import GAP, Context, OperatorParameters, Wording
+from efface.keys import KEY_VERSION, decoded, encoded, required
+from efface.operators.base import GAP, Context, Operator, OperatorParameters, Wording
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Encrypt", "Revealed", "looks_encrypted", "refuse"]
 
 _BLOCK = 32  # bytes to which the words are filled up
-_TOKEN = re.compile(r"\[ENCRYPTED:([A-Za-z0-9_.-]+)\]")
+_SEALED = r"[A-Za-z0-9_.-]+"
+_TOKEN = re.compile(rf"\[ENCRYPTED:({_SEALED})\]")
 _HEADER = re.compile(
     r"(\d{1,4})\.([A-Z][A-Z0-9_]*)\.([1-9]\d{0,8})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{12})"
 )
@@ -62,8 +63,9 @@ class _Token:
     encoding: str = ""
 
 
-class Encrypt:
+class Encrypt(Operator[OperatorParameters]):
     """
+    >>> from efface.keys import Key
     >>> term = Term(start=0, end=8, label="PERSON", text="Ada Lind")
     >>> operator = Encrypt(OperatorParameters(), Key(bytes(32)))
     >>> token = operator.replace(term, Context()).text
@@ -79,11 +81,10 @@ class Encrypt:
     recognisable: ClassVar[bool] = True
     exact: ClassVar[bool] = True
     binds: ClassVar[bool] = True
+    reasons: ClassVar[bool] = False
+    needs_key: ClassVar[bool] = True
+    sign: ClassVar[str] = rf"\[ENCRYPTED:{_SEALED}\]"
     silent: ClassVar[bool] = True
-
-    def __init__(self, parameters: OperatorParameters, key: Key | None) -> None:
-        self._key = required(key)
-        self._named = "", self._key.document_id("")  # the text that was named last, and its name
 
     def replace(self, term: Term, context: Context) -> Wording:
         # In which encoding the document came cannot be seen when only its plain words are left.
@@ -91,18 +92,27 @@ class Encrypt:
         words = f"{encoding}\0{term.text}".encode()
         filled = len(words).to_bytes(4, "big") + words
         filled += bytes(-len(filled) % _BLOCK)
-        document = self._document(context.between)
+        document = context.bound_to or self.name_of("")
         label = term.label or _NO_LABEL
         header = f"{KEY_VERSION}.{label}.{context.number}.{context.total}.{document}"
         sealed = self._cipher.encrypt(filled, [header.encode()])
         return Wording(f"[ENCRYPTED:{header}.{encoded(sealed)}]")
 
-    def _document(self, between: str) -> str:
-        text, name = self._named
-        if text is not between:
-            name = self._key.document_id(between)
-            self._named = between, name
-        return name
+    def name_of(self, between: str) -> str:
+        return required(self.key).document_id(between)
+
+    def refuses(self, document: Document) -> str | None:
+        """What looks encrypted already could not be told from what is encrypted now."""
+        if not looks_encrypted(document.text):
+            return None
+        return (
+            "holds what looks like an encrypted span; reveal it first, or use another operator"
+            " than encrypt"
+        )
+
+    def open(self) -> None:
+        super().open()
+        _ = self._cipher
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         match = _TOKEN.fullmatch(text)
@@ -122,7 +132,7 @@ class Encrypt:
         problems = [*_problems(text, tokens, ours), *_missing(tokens, ours)]
         if any(map(looks_encrypted, rests)):
             problems.append("holds what may be the rest of an encrypted span that was changed")
-        elif ours and not problems and ours != self._key.document_id(_TOKEN.sub(GAP, text)):
+        elif ours and not problems and ours != self.name_of(_TOKEN.sub(GAP, text)):
             problems.append(
                 "the text around the encrypted spans was changed, or all come from another document"
             )
@@ -152,12 +162,12 @@ class Encrypt:
 
     @cached_property
     def _cipher(self) -> AESSIV:
-        return _aes_siv(self._key.derived("encrypt", 64))
+        return _aes_siv(required(self.key).derived("encrypt", 64))
 
     @cached_property
     def _legacy(self) -> AESSIV:
         """As before keys had a version."""
-        first = hmac.digest(self._key.secret, b"efface encrypt", "sha256")
+        first = hmac.digest(required(self.key).secret, b"efface encrypt", "sha256")
         return _aes_siv(first + hmac.digest(first, b"efface second half", "sha256"))
 
 

@@ -7,14 +7,13 @@ sentence stays one.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from efface.document import Term
-from efface.keys import Key
 from efface.knowledge.values import rough_number
-from efface.operators.base import Context, OperatorParameters, Wording
+from efface.operators.base import Context, Operator, OperatorParameters, Wording
 from efface.operators.grammar import MANY, denied, denied_after, placed, plural
 from efface.operators.rough import roughly
 from efface.terms.lexicon import COMMON, english_lexicon
@@ -34,7 +33,7 @@ _KINDS = _NAMES | {"OCCUPATION", "TERM", "TOPIC"}
 _UNTYPED = frozenset({"TERM", "TOPIC"})  # labels that do not say what something is
 
 
-class Generalize:
+class Generalize(Operator[OperatorParameters]):
     """
     >>> from efface.document import Document
     >>> note = Document("She was treated in Barcelona.")
@@ -54,15 +53,10 @@ class Generalize:
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = False
     binds: ClassVar[bool] = False
+    reasons: ClassVar[bool] = True
+    needs_key: ClassVar[bool] = False
+    sign: ClassVar[str] = ""
     silent: ClassVar[bool] = False
-
-    def __init__(
-        self, parameters: OperatorParameters | None = None, key: Key | None = None
-    ) -> None:
-        pass
-
-    def wrote(self, text: str, labels: Container[str]) -> bool:
-        return False
 
     def replace(self, term: Term, context: Context) -> Wording | None:
         phrase = context.phrase

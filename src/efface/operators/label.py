@@ -7,15 +7,15 @@ from collections.abc import Container
 from typing import ClassVar
 
 from efface.document import Term
-from efface.keys import Key
-from efface.operators.base import Context, OperatorParameters, Wording
+from efface.operators.base import Context, Operator, OperatorParameters, Wording
+from efface.terms.labels import LABEL
 
 __all__ = ["Label"]
 
-_FORM = re.compile(r"\[(?P<label>[A-Z][A-Z0-9_]*)_[1-9][0-9]*\]")
+_FORM = re.compile(rf"\[(?P<label>{LABEL})_[1-9][0-9]*\]")
 
 
-class Label:
+class Label(Operator[OperatorParameters]):
     """
     >>> Label().replace(Term(start=0, end=8, label="PERSON", text="Ada Lind"), Context()).text
     '[PERSON_1]'
@@ -26,12 +26,10 @@ class Label:
     recognisable: ClassVar[bool] = True
     exact: ClassVar[bool] = False
     binds: ClassVar[bool] = False
+    reasons: ClassVar[bool] = False
+    needs_key: ClassVar[bool] = False
+    sign: ClassVar[str] = rf"\[{LABEL}_\d+\]"
     silent: ClassVar[bool] = True
-
-    def __init__(
-        self, parameters: OperatorParameters | None = None, key: Key | None = None
-    ) -> None:
-        pass
 
     def replace(self, term: Term, context: Context) -> Wording:
         return Wording(f"[{term.label}_{context.number}]")

@@ -11,10 +11,9 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from efface.document import Term, tells
+from efface.document import Document, Term, tells
 from efface.errors import PolicyError
-from efface.keys import Key
-from efface.operators.base import Context, OperatorParameters, Wording
+from efface.operators.base import Context, Operator, OperatorParameters, Wording
 from efface.terms.labels import FORMLESS
 
 __all__ = ["Mask", "MaskParameters"]
@@ -31,8 +30,13 @@ class MaskParameters(OperatorParameters, frozen=True):
     length: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
     spaces: bool = True
 
+    def check(self) -> None:
+        sign = self.character
+        if sign.isalnum() or unicodedata.category(sign)[0] in "CMZ" or sign == _BLANK:
+            raise PolicyError("mask: character must be a sign that can be seen, such as * or #")
 
-class Mask:
+
+class Mask(Operator[MaskParameters]):
     """
     >>> phone = Term(start=0, end=8, label="PHONE", text="555-0199")
     >>> Mask(MaskParameters(keep_last=3)).replace(phone, Context()).text
@@ -54,23 +58,16 @@ class Mask:
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = True
     binds: ClassVar[bool] = False
-
-    def __init__(self, parameters: MaskParameters | None = None, key: Key | None = None) -> None:
-        self._parameters = parameters or MaskParameters()
-        sign = self._parameters.character
-        if sign.isalnum() or unicodedata.category(sign)[0] in "CMZ" or sign == _BLANK:
-            raise PolicyError("mask: character must be a sign that can be seen, such as * or #")
-
-    @property
-    def sign(self) -> str:
-        return self._parameters.character
+    reasons: ClassVar[bool] = False
+    needs_key: ClassVar[bool] = False
+    sign: ClassVar[str] = ""
 
     @property
     def silent(self) -> bool:
-        return not (self._parameters.keep_first or self._parameters.keep_last)
+        return not (self.parameters.keep_first or self.parameters.keep_last)
 
     def replace(self, term: Term, context: Context) -> Wording:
-        options = self._parameters
+        options = self.parameters
         if term.label in FORMLESS:
             return Wording(options.character * (options.length or len(term.text)))
         signs = [i for i, character in enumerate(term.text) if tells(character)]
@@ -91,9 +88,13 @@ class Mask:
 
     def _is_space(self, character: str) -> bool:
         """Whether it is white space that is masked like a letter."""
-        return not self._parameters.spaces and character.isspace() and character != "\n"
+        return not self.parameters.spaces and character.isspace() and character != "\n"
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
-        return self._parameters.character in text and not tells(
-            text.replace(self._parameters.character, "")
+        return self.parameters.character in text and not tells(
+            text.replace(self.parameters.character, "")
         )
+
+    def stands_out(self, document: Document) -> bool:
+        """Where the document has the sign itself, nobody could tell them apart."""
+        return self.parameters.character not in document.text

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Container
+from collections.abc import Callable
+from functools import cached_property
 from typing import ClassVar
 
 from efface.document import Document, Term
 from efface.folding import fold
-from efface.keys import Key, required
-from efface.operators.base import Context, OperatorParameters, Wording, stands_in
+from efface.keys import required
+from efface.operators.base import Context, Operator, OperatorParameters, Wording, stands_in
 from efface.operators.shift import DAYS, day_first, moves, shifted
 from efface.operators.surrogates import MAKERS, Draw, given_names, same_form, surnames
 from efface.terms.lexicon import english_lexicon
@@ -33,8 +34,9 @@ class PseudonymizeParameters(OperatorParameters, frozen=True):
     days: DAYS = 3650
 
 
-class Pseudonymize:
+class Pseudonymize(Operator[PseudonymizeParameters]):
     """
+    >>> from efface.keys import Key
     >>> operator = Pseudonymize(PseudonymizeParameters(), Key(bytes(32)))
     >>> for name in ("Clara Lind", "LIND", "Clara"):
     ...     term = Term(start=0, end=len(name), label="PERSON", text=name, identity="Clara Lind")
@@ -49,11 +51,18 @@ class Pseudonymize:
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = False
     binds: ClassVar[bool] = False
+    reasons: ClassVar[bool] = False
+    needs_key: ClassVar[bool] = True
+    sign: ClassVar[str] = ""
     silent: ClassVar[bool] = True
 
-    def __init__(self, parameters: PseudonymizeParameters, key: Key | None) -> None:
-        self._key = required(key).derived("pseudonymize")
-        self._days = moves(required(key).derived("pseudonymize dates"), parameters.days)
+    @cached_property
+    def _secret(self) -> bytes:
+        return required(self.key).derived("pseudonymize")
+
+    @cached_property
+    def _days(self) -> Callable[[Document], int]:
+        return moves(required(self.key).derived("pseudonymize dates"), self.parameters.days)
 
     def replace(self, term: Term, context: Context) -> Wording | None:
         if term.label == "PERSON":
@@ -64,9 +73,6 @@ class Pseudonymize:
             return Wording(text) if text else None
         make = MAKERS.get(term.label, same_form)
         return self._first(term.label, term.text, make, context.document)
-
-    def wrote(self, text: str, labels: Container[str]) -> bool:
-        return False
 
     def _person(self, term: Term, document: Document) -> Wording | None:
         """Word by word; small words between names are left out."""
@@ -99,14 +105,14 @@ class Pseudonymize:
         if full:
             made = self._word(full[0], "", document)
             return made and Wording(made.text[0], made.skipped)
-        return Wording(chr(ord("A") + Draw(self._key, "initial", word, 0).below(26)))
+        return Wording(chr(ord("A") + Draw(self._secret, "initial", word, 0).below(26)))
 
     def _first(
         self, kind: str, text: str, make: Callable[[str, Draw], str], document: Document
     ) -> Wording | None:
         """The first candidate that does not stand in the document."""
         for number in range(_TRIES):
-            candidate = make(text, Draw(self._key, kind, fold(text), number))
+            candidate = make(text, Draw(self._secret, kind, fold(text), number))
             if fold(candidate) != fold(text) and not stands_in(document, candidate):
                 return Wording(candidate, number)
         return None

@@ -10,15 +10,16 @@ from __future__ import annotations
 import calendar
 import hmac
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from efface.document import Document, Term
-from efface.keys import Key, required
-from efface.operators.base import Context, OperatorParameters, Wording, per_document
+from efface.keys import required
+from efface.operators.base import Context, Operator, OperatorParameters, Wording, per_document
 
 __all__ = ["DAYS", "Shift", "ShiftParameters", "day_first", "moves", "shifted"]
 
@@ -59,8 +60,9 @@ class ShiftParameters(OperatorParameters, frozen=True):
     day_first: bool | None = None
 
 
-class Shift:
+class Shift(Operator[ShiftParameters]):
     """
+    >>> from efface.keys import Key
     >>> operator = Shift(ShiftParameters(days=100), Key(bytes(32)))
     >>> note = Document("Seen on 3 May 2019, and again a week later, on 10 May 2019.")
     >>> for text in ("3 May 2019", "10 May 2019"):
@@ -75,21 +77,21 @@ class Shift:
     recognisable: ClassVar[bool] = False
     exact: ClassVar[bool] = False
     binds: ClassVar[bool] = False
+    reasons: ClassVar[bool] = False
+    needs_key: ClassVar[bool] = True
+    sign: ClassVar[str] = ""
     silent: ClassVar[bool] = True
 
-    def __init__(self, parameters: ShiftParameters, key: Key | None) -> None:
-        self._parameters = parameters
-        self._days = moves(required(key).derived("shift"), parameters.days)
+    @cached_property
+    def _days(self) -> Callable[[Document], int]:
+        return moves(required(self.key).derived("shift"), self.parameters.days)
 
     def replace(self, term: Term, context: Context) -> Wording | None:
-        first = self._parameters.day_first
+        first = self.parameters.day_first
         if first is None:
             first = day_first(context.document)
         text = shifted(term.text, self._days(context.document), first)
         return Wording(text) if text else None
-
-    def wrote(self, text: str, labels: Container[str]) -> bool:
-        return False
 
 
 def moves(key: bytes, most: int) -> Callable[[Document], int]:

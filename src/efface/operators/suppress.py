@@ -6,8 +6,7 @@ from collections.abc import Container
 from typing import ClassVar
 
 from efface.document import Term
-from efface.keys import Key
-from efface.operators.base import Context, OperatorParameters, Wording
+from efface.operators.base import Context, Operator, OperatorParameters, Wording
 
 __all__ = ["BAR", "Suppress"]
 
@@ -15,7 +14,7 @@ BAR = "█████"
 _PLAIN_BAR = "#####"  # how it is written in an encoding that has no block character
 
 
-class Suppress:
+class Suppress(Operator[OperatorParameters]):
     """
     >>> Suppress().replace(Term(start=0, end=8, label="PERSON", text="Ada Lind"), Context()).text
     '█████'
@@ -26,12 +25,10 @@ class Suppress:
     recognisable: ClassVar[bool] = True
     exact: ClassVar[bool] = False
     binds: ClassVar[bool] = False
+    reasons: ClassVar[bool] = False
+    needs_key: ClassVar[bool] = False
+    sign: ClassVar[str] = rf"█+|{_PLAIN_BAR}"
     silent: ClassVar[bool] = True
-
-    def __init__(
-        self, parameters: OperatorParameters | None = None, key: Key | None = None
-    ) -> None:
-        pass
 
     def replace(self, term: Term, context: Context) -> Wording:
         return Wording(BAR)

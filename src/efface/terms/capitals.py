@@ -74,7 +74,7 @@ _LETTERS = (
     r"\U00010000-\U0001efff\U00020000-\U0003ffff"
 )
 _IN_WORD = rf"{_LETTERS}{MARKS}\u200c\u200d"
-_OTHER_SCRIPT = re.compile(
+_OTHER_SCRIPT = (
     rf"[{_LETTERS}][{_IN_WORD}]+(?:[ ·・'’.-]{{1,2}}[{_LETTERS}][{_IN_WORD}]*)*|[\u3400-\u9fff]"
 )
 _NAME_PIECE = re.compile(r"[^/@:<>=|\t\n\d_\"\[\]{}#*\\!]+")
@@ -98,7 +98,7 @@ def named(text: str, words: Words, lexicon: Lexicon, *, strict: bool = False) ->
     for match in _NUMBERED.finditer(text):
         yield Named(match.start(), match.end(), "ORG", NUMBERED)
     if not text.isascii():
-        for match in _OTHER_SCRIPT.finditer(text):
+        for match in re.finditer(_OTHER_SCRIPT, text):
             yield Named(match.start(), match.end(), "NAME", SCRIPT)
 
 

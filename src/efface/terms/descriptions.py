@@ -34,15 +34,15 @@ def descriptions(
     lexicon: Lexicon,
     *,
     is_subject: bool,
-    is_person: Callable[[str], bool],
+    is_a: Callable[[str, str], bool],
 ) -> tuple[str, ...]:
     """What is said of a person who is mentioned at these places, the most telling first.
 
     `phrases` are those of the text, in order. `is_subject` says that the text speaks of this person
-    more than of any other, and `is_person` whether a noun is something that a person can be.
+    more than of any other, and `is_a` whether a noun is a kind of another.
     """
     roles = dict.fromkeys(_roles(text, mentions, phrases))
-    found = [role for role in roles if is_person(role.split()[-1])]
+    found = [role for role in roles if is_a(role.split()[-1], "person")]
     if kind := _man_or_woman(text, mentions, lexicon, is_subject):
         found.append(kind)
     return tuple(found)

@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from efface.document import Document
 from efface.errors import InputError, MissingExtraError, PolicyWarning
-from efface.terms.language import Progress, Reading, Wanted, joined
+from efface.progress import Progress
 from efface.terms.lines import BREAK, runs_on
 from efface.terms.pieces import pieces
-from efface.terms.tagged import Tagged
+from efface.terms.tagged import Reading, Tagged, Wanted
 
 if TYPE_CHECKING:
     import spacy.language
     from spacy.tokens import Doc
     from threadpoolctl import ThreadpoolController
 
-__all__ = ["English", "small_model"]
+__all__ = ["English", "load", "small_model"]
 
 T = TypeVar("T")
 
@@ -105,7 +105,7 @@ class English:
         for document, parts in zip(
             documents, self._read(documents, components, convert, progress), strict=True
         ):
-            yield Reading(**{what: joined(document.text, parts, what) for what in wanted})
+            yield Reading.joined(document.text, parts, wanted)
 
     def describe(self) -> dict[str, str]:
         package = _package()
@@ -153,7 +153,7 @@ class English:
             return found
         for zone in _zones(documents):
             with _LOCK:
-                model = _load()
+                model = load()
                 for doc, (index, offset, length) in self._docs(model, zone, components):
                     text = documents[index].text[offset : offset + length]
                     found[index].append(convert(doc, text, offset))
@@ -212,11 +212,11 @@ def _zones(documents: Sequence[Document]) -> Iterator[list[_Piece]]:
 def _entities(doc: Doc, text: str) -> Tagged:
     return Tagged.of(
         text,
-        (
+        [
             (start, end, _LABELS[entity.label_])
             for entity in doc.ents
             for start, end in _trimmed(text, entity.start_char, entity.end_char)
-        ),
+        ],
     )
 
 
@@ -270,7 +270,8 @@ def _package() -> str:
 
 
 @cache
-def _load() -> spacy.language.Language:
+def load() -> spacy.language.Language:
+    """The language model, loaded once; its weights are checked."""
     package = _package()
     try:
         import spacy

@@ -1,74 +1,92 @@
-"""The labels of what can be found, and what operators write for them, in one place.
+"""The one table of labels, in which models, operators and readers look up what a label means.
 
 A pattern of one's own may add other labels.
 """
 
 import re
+from enum import Flag, auto
 
 __all__ = [
+    "ALL_LABELS",
     "ENTITY_LABELS",
     "FORMAL",
     "FORMLESS",
+    "LABEL",
     "LABELS",
     "LABEL_FORM",
-    "PATTERN_LABELS",
-    "SIGN",
-    "TOKEN",
     "is_label",
 ]
 
 LABEL_FORM = "written in capitals, digits and underscores, such as PERSON"
-_FORM = re.compile(r"[A-Z][A-Z0-9_]*")
-# What operators write that nobody takes for words: encrypted spans, bars (in ASCII, too), labels.
-TOKEN = r"\[ENCRYPTED:[\w.-]+\]"
-SIGN = rf"█+|#{{5}}|\[{_FORM.pattern}_\d+\]|{TOKEN}"
+LABEL = r"[A-Z][A-Z0-9_]*"
 
-ENTITY_LABELS = (
-    "PERSON",
-    "ORG",
-    "PLACE",
-    "GROUP",  # nationalities, religious and political groups
-    "EVENT",
-    "WORK",
-    "PRODUCT",
-    "LAW",
-    "LANGUAGE",
-    "NAME",  # of an unknown kind
-    "OCCUPATION",
-    "DATE",
-    "MONEY",
-    "QUANTITY",
-)
-PATTERN_LABELS = (
-    "PERSON",
-    "EMAIL",
-    "URL",
-    "IP",
-    "MAC",
-    "USER",
-    "PHONE",
-    "ADDRESS",
-    "POSTCODE",
-    "DATE",
-    "AGE",
-    "SSN",
-    "NATIONAL_ID",
-    "PASSPORT",
-    "LICENCE",
-    "RECORD",
-    "ACCOUNT",
-    "CARD",
-    "BANK",
-    "VEHICLE",
-    "DEVICE",
-    "COORDINATES",
-    "DATA",
-)
-# What has the form of an identifier and is nothing of which more could be said.
-FORMAL = frozenset(PATTERN_LABELS) - {"PERSON", "DATE", "AGE"}
-# What has no form that could stay: part of a word, or several words with what is between them.
-FORMLESS = frozenset({"RARE"})
-LABELS = tuple(dict.fromkeys(ENTITY_LABELS + PATTERN_LABELS))
+
+class _Is(Flag):
+    """What the label says of a term."""
+
+    NAMED = auto()  # taggers, lists and cues find it: a name, a date, an amount
+    FORM = auto()  # patterns find it
+    FORMAL = auto()  # patterns find it, and nothing more could be said of it
+    JUDGED = auto()  # others than `identifiers` find it
+    FORMLESS = (
+        auto()
+    )  # it has no form that could stay: part of a word, or words and what is between
+
+
+_TABLE = {
+    "PERSON": _Is.NAMED | _Is.FORM,
+    "ORG": _Is.NAMED,
+    "PLACE": _Is.NAMED,
+    "GROUP": _Is.NAMED,  # nationalities, religious and political groups
+    "EVENT": _Is.NAMED,
+    "WORK": _Is.NAMED,
+    "PRODUCT": _Is.NAMED,
+    "LAW": _Is.NAMED,
+    "LANGUAGE": _Is.NAMED,
+    "NAME": _Is.NAMED,  # of an unknown kind
+    "OCCUPATION": _Is.NAMED,
+    "DATE": _Is.NAMED | _Is.FORM,
+    "MONEY": _Is.NAMED,
+    "QUANTITY": _Is.NAMED,
+    "EMAIL": _Is.FORMAL,
+    "URL": _Is.FORMAL,
+    "IP": _Is.FORMAL,
+    "MAC": _Is.FORMAL,
+    "USER": _Is.FORMAL,
+    "PHONE": _Is.FORMAL,
+    "ADDRESS": _Is.FORMAL,
+    "POSTCODE": _Is.FORMAL,
+    "AGE": _Is.FORM,
+    "SSN": _Is.FORMAL,
+    "NATIONAL_ID": _Is.FORMAL,
+    "PASSPORT": _Is.FORMAL,
+    "LICENCE": _Is.FORMAL,
+    "RECORD": _Is.FORMAL,
+    "ACCOUNT": _Is.FORMAL,
+    "CARD": _Is.FORMAL,
+    "BANK": _Is.FORMAL,
+    "VEHICLE": _Is.FORMAL,
+    "DEVICE": _Is.FORMAL,
+    "COORDINATES": _Is.FORMAL,
+    "DATA": _Is.FORMAL,
+    "HIDDEN": _Is.JUDGED,  # of the hide list, and of reviewers
+    "TERM": _Is.JUDGED,  # a noun phrase, or a term of an entity store
+    "TOPIC": _Is.JUDGED,  # what tells of a protected topic
+    "RARE": _Is.JUDGED | _Is.FORMLESS,  # a run of characters that few documents have
+    "SENSITIVE": _Is.JUDGED,  # what classifiers were taught
+}
+
+
+def _that_are(what: _Is) -> tuple[str, ...]:
+    return tuple(label for label, flags in _TABLE.items() if flags & what)
+
+
+ALL_LABELS = tuple(_TABLE)
+ENTITY_LABELS = _that_are(_Is.NAMED)
+LABELS = _that_are(_Is.NAMED | _Is.FORM | _Is.FORMAL)  # of the model identifiers
+FORMAL = frozenset(_that_are(_Is.FORMAL))
+FORMLESS = frozenset(_that_are(_Is.FORMLESS))
+_FORM = re.compile(LABEL)
 
 
 def is_label(text: str) -> bool:

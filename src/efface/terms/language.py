@@ -6,34 +6,21 @@ models ask: it reads each document once, however many models and rounds there ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from efface.document import Document
 from efface.memory import digest
+from efface.progress import Progress, no_progress
 from efface.terms.phrases import Phrases
 from efface.terms.pieces import stretches
-from efface.terms.tagged import Tagged
+from efface.terms.tagged import Reading, Tagged, Wanted
 
-__all__ = ["Language", "Progress", "Reading", "Terms", "Wanted", "joined", "no_progress"]
-
-Progress = Callable[[int], None]
-Wanted = Literal["entities", "words"]
-
-
-@dataclass(frozen=True)
-class Reading:
-    """What was found in a document: mentions of entities, words with their tags.
-
-    What was not asked for is None.
-    """
-
-    entities: Tagged | None = None
-    words: Tagged | None = None
+__all__ = ["Language", "Reading", "Terms", "Wanted"]
 
 
 class Language(Protocol):
@@ -53,10 +40,6 @@ class Language(Protocol):
         ...
 
 
-def no_progress(characters: int) -> None:
-    """Nobody watches."""
-
-
 def _without_silent(words: Tagged, document: Document) -> Tagged:
     """The words, of which those that a silent replacement wrote have no tag."""
     if not document.replaced:
@@ -72,13 +55,11 @@ def _without_silent(words: Tagged, document: Document) -> Tagged:
 class Terms:
     """The terms of documents, each found once; they are forgotten with their document.
 
-    Models say when they are made what they will want of the originals (`want`), so that a document
-    is read once for all of them (`read`).
+    A run has one, and asks at once (`read`) for all that its models will want of the originals.
     """
 
     def __init__(self, language: Language, progress: Progress = no_progress) -> None:
         self._language = language
-        self._wanted: set[Wanted] = set()
         self._asked = False
         self._progress = progress
         self._readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
@@ -90,12 +71,9 @@ class Terms:
         """What was asked so far; a policy that needs no language needs none to be installed."""
         return {"language": self._language.describe()} if self._asked else {}
 
-    def want(self, *wanted: Wanted) -> None:
-        self._wanted |= {*wanted}
-
-    def read(self, documents: Sequence[Document]) -> None:
+    def read(self, documents: Sequence[Document], wanted: Collection[Wanted]) -> None:
         """Find at once all that is wanted of the documents."""
-        self._find(documents, self._wanted)
+        self._find(documents, wanted)
 
     def entities(self, documents: Sequence[Document]) -> list[Tagged]:
         return self._found(documents, "entities")
@@ -105,6 +83,9 @@ class Terms:
 
     def phrases(self, documents: Sequence[Document]) -> list[Phrases]:
         """Noun phrases, but none of what a silent replacement put there."""
+        known = [self._phrases.get(document) for document in documents]
+        if None not in known:
+            return [phrases for phrases in known if phrases is not None]
         for document, words in zip(documents, self.words(documents), strict=True):
             if document not in self._phrases:
                 self._phrases[document] = Phrases(_without_silent(words, document))
@@ -161,9 +142,4 @@ class Terms:
         self._stretches = known
         for output, places in zip(outputs, named, strict=True):
             parts = [(start, known[name]) for start, name in places]
-            yield Reading(**{what: joined(output.text, parts, what) for what in lacking})
-
-
-def joined(text: str, parts: Iterable[tuple[int, Reading]], what: Wanted) -> Tagged:
-    """What was found in a text, from what was found in its parts, which begin at these places."""
-    return Tagged.joined(text, [(start, getattr(reading, what)) for start, reading in parts])
+            yield Reading.joined(output.text, parts, lacking)

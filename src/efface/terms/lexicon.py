@@ -31,20 +31,15 @@ class Lexicon:
     >>> words.flags("Mark"), words.flags("TABLE"), words.flags("Quillfeather")
     ('gmrs', 'C', '')
 
-    Notable are words that tell of a person even without a capital:
+    Notable are words that tell of a person even without a capital; their flags come back:
 
-    >>> sorted(words.notable)
-    ['baker', 'mark']
+    >>> words.notable("baker"), words.notable("mark"), words.notable("table")
+    ('Cos', 'gmrs', '')
     """
 
     def __init__(self, flags: Mapping[str, str]) -> None:
         self._flags = flags
         self._having: dict[str, list[str]] = {}
-        self.notable = {
-            word: marks
-            for word, marks in flags.items()
-            if "o" in marks or (COMMON.isdisjoint(marks) and not _NAMES.isdisjoint(marks))
-        }
 
     def flags(self, word: str) -> str:
         flags = self._flags.get(word.lower(), "")
@@ -53,6 +48,13 @@ class Lexicon:
             if not any(COMMON.isdisjoint(part) for part in parts):
                 return "C"  # as in follow-up
         return flags
+
+    def notable(self, word: str) -> str:
+        """The flags of a word in lower case, if it is notable; else nothing."""
+        flags = self._flags.get(word, "")
+        if "o" in flags or (COMMON.isdisjoint(flags) and not _NAMES.isdisjoint(flags)):
+            return flags
+        return ""
 
     def is_acronym(self, word: str) -> bool:
         """Whether many texts use this acronym."""
@@ -72,4 +74,5 @@ class Lexicon:
 @cache
 def english_lexicon() -> Lexicon:
     text = resources.files("efface.terms").joinpath("data/english.lexicon").read_text("utf-8")
-    return Lexicon(dict(line.split("\t") for line in text.splitlines()))
+    columns = text.replace("\n", "\t").split("\t")
+    return Lexicon(dict(zip(columns[::2], columns[1::2], strict=False)))

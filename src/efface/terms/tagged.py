@@ -5,18 +5,19 @@ A `Term` takes about 150 bytes; here a word takes 16, and its `Term` is made whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from efface.document import Term
 
-__all__ = ["Tagged"]
+__all__ = ["Reading", "Tagged", "Wanted"]
 
 _Places = NDArray[np.int32]
+Wanted = Literal["entities", "words"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,12 +30,11 @@ class Tagged(Sequence[Term]):
     labels: tuple[str, ...] = field(repr=False)
 
     @classmethod
-    def of(cls, text: str, places: Iterable[tuple[int, int, str]]) -> Tagged:
+    def of(cls, text: str, places: Sequence[tuple[int, int, str]]) -> Tagged:
         """From start, end and label of each."""
-        found = [*places]
-        starts = np.array([start for start, _, _ in found], np.int32)
-        ends = np.array([end for _, end, _ in found], np.int32)
-        return cls(text, starts, ends, tuple(label for _, _, label in found))
+        starts = np.array([start for start, _, _ in places], np.int32)
+        ends = np.array([end for _, end, _ in places], np.int32)
+        return cls(text, starts, ends, tuple([label for _, _, label in places]))
 
     @classmethod
     def joined(cls, text: str, parts: Sequence[tuple[int, Tagged]]) -> Tagged:
@@ -75,3 +75,26 @@ class Tagged(Sequence[Term]):
         return isinstance(other, Tagged) and [*self] == [*other]
 
     __hash__ = None  # type: ignore[assignment]  # as of a list
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was found in a document: mentions of entities, words with their tags.
+
+    What was not asked for is None.
+    """
+
+    entities: Tagged | None = None
+    words: Tagged | None = None
+
+    @classmethod
+    def joined(
+        cls, text: str, parts: Sequence[tuple[int, Reading]], wanted: Collection[Wanted]
+    ) -> Reading:
+        """That of a text, from those of its parts, which begin at these places."""
+        return cls(
+            **{
+                what: Tagged.joined(text, [(start, getattr(part, what)) for start, part in parts])
+                for what in wanted
+            }
+        )

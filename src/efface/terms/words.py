@@ -55,9 +55,8 @@ def words_of(text: str, lexicon: Lexicon) -> Words:
                 word = _POSSESSIVE.sub("", word)
             start = match.start()
             capitalised.append(Word(start, start + len(word), word, lexicon.flags(word)))
-        elif word in lexicon.notable:
-            capital_free = Word(match.start(), match.end(), word, lexicon.notable[word])
-            notable.append(capital_free)
+        elif flags := lexicon.notable(word):
+            notable.append(Word(match.start(), match.end(), word, flags))
     return Words(capitalised, notable)
 
 

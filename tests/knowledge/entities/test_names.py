@@ -107,7 +107,7 @@ def test_a_store_of_before_is_refused_and_brought_over(
     assert store.entity("e1")
     assert store.summary().entities == 4
     with pytest.raises(PolicyError, match=r"without checksums.*efface entities upgrade STORE"):
-        rules(address())
+        efface.make_plan(rules(address()))
     for ask in (
         lambda: store.contexts(),
         lambda: store.chosen(["e1"]),

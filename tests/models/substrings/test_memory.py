@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import efface
+from efface import resources
 from efface.cli import cli
 from efface.errors import InputError
 from efface.models.substrings import memory
@@ -36,14 +37,14 @@ def test_what_does_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPatc
 def test_limits_of_containers_and_processes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    free = memory.available()
+    free = resources.available()
     assert free > 0
-    monkeypatch.setattr(memory, "_GROUPS", tmp_path)
+    monkeypatch.setattr(resources, "_GROUPS", tmp_path)
     (tmp_path / "memory.current").write_text("1000\n")
     (tmp_path / "memory.max").write_text("51000\n")
-    assert memory.available() == 50_000
+    assert resources.available() == 50_000
     (tmp_path / "memory.max").write_text("max\n")
-    assert memory.available() > 50_000
+    assert resources.available() > 50_000
 
 
 @pytest.fixture

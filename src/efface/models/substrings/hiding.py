@@ -21,7 +21,7 @@ from efface.models.substrings.words import (
     whole_graphemes,
     whole_words,
 )
-from efface.terms.labels import SIGN
+from efface.operators import SIGN
 
 __all__ = ["Hiding"]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from efface.errors import PolicyError
 from efface.models.base import Parameters
 from efface.texts import corpus_files
 
@@ -33,6 +34,13 @@ class SubstringAnonymityParameters(Parameters, frozen=True):
     words: bool | Literal["rare"] = True
     share: Annotated[float, msgspec.Meta(ge=0, lt=1)] = 0.0
     background: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        if self.words == "rare" and self.scope == "published":
+            raise PolicyError(
+                'models.substring-anonymity: words = "rare" judges words by the originals;'
+                ' use scope = "original", or words = true'
+            )
 
     def placed(self, folder: Path, reader: str | None) -> SubstringAnonymityParameters:
         names = tuple(str(folder / name) for name in self.background)

@@ -1,4 +1,4 @@
-"""The face: sanitize, explain, verify. Here the parts are wired together.
+"""The face: sanitize, explain, verify, reveal. All of them make a plan, and execute or check it.
 
 bytes -> formats -> terms -> models -> replacements -> apply -> formats -> bytes -> verification
 """
@@ -6,43 +6,31 @@ bytes -> formats -> terms -> models -> replacements -> apply -> formats -> bytes
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any, overload
 
-from efface import __version__, formats
-from efface.certificate import (
-    VERSION,
-    Certificate,
-    keyed_digest,
-    promises,
-    public_digest,
-)
-from efface.decisions import Decisions, Review
-from efface.document import Document, Finding, Term
+from efface import formats
+from efface.decisions import Decisions
+from efface.document import Document, Finding
 from efface.errors import (
     EffaceError,
     InputError,
     PolicyError,
-    PromiseError,
     RevealWarning,
-    internal,
     no_file,
     shielded,
 )
 from efface.keys import Key, KeyRules, read_key
-from efface.models.base import Model
-from efface.models.substrings.symbols import size_of
-from efface.operators.base import OperatorParameters
 from efface.operators.encrypt import Encrypt, refuse
+from efface.pipeline.batching import parts, parts_of, size_of
+from efface.pipeline.checking import check
+from efface.pipeline.engine import execute, execute_opened
+from efface.pipeline.plan import Plan, make_plan
 from efface.policy import Policy
-from efface.portions import are_bound, parts, parts_of, portions
+from efface.resources import AT_ONCE
 from efface.result import Result
-from efface.run import Run
-from efface.terms.english import English
-from efface.terms.language import Progress, Terms, no_progress
 
 __all__ = [
     "Result",
@@ -130,44 +118,51 @@ def sanitize(
     """
     documents = _documents(source)
     decided = load_decisions(decisions, [document.source for document in documents])
-    chosen, terms = _policy(policy, reader), Terms(English())
+    plan = make_plan(policy, reader)
     results = [
         result
-        for part in parts(documents, parts_of((size_of(one.text) for one in documents), split))
-        for result in _sanitize(part, chosen, reader, terms, decided)
+        for part in _parts(documents, split)
+        for result in _all(execute(plan, part, decisions=decided))
     ]
     return results[0] if isinstance(source, Source) else results
 
 
+@shielded
 def sanitize_each(
-    documents: Iterable[Document],
-    *,
-    policy: Policy | None = None,
-    reader: str | None = None,
-    decisions: Decisions | None = None,
-    part_counts: Sequence[int] = (),
-    jobs: int = 1,
-    progress: Progress = no_progress,
-) -> Iterator[tuple[Document, Result | EffaceError]]:
+    sources: Iterable[Source], *, policy: Policy | None = None, reader: str | None = None
+) -> Iterator[tuple[Source, Result | EffaceError]]:
     """Sanitize many documents in little memory; what is wrong with one does not stop the others.
 
-    Models that judge all documents together judge those of each of the parts, given by
-    how many documents they have; what is left over is one more.
+    Each source comes with its result, or with the error that says why there is none, in order.
+    Models that judge all documents together get all of them at once.
     """
-    chosen = _policy(policy, reader)
-    terms = Terms(English(jobs), progress)
-    for batch, models in portions(documents, chosen, terms, part_counts):
-        doing = partial(_sanitize, policy=chosen, reader=reader, terms=terms, decisions=decisions)
-        doing = partial(doing, models=models)
+    return _each(sources, make_plan(policy, reader))
+
+
+def _each(sources: Iterable[Source], plan: Plan) -> Iterator[tuple[Source, Result | EffaceError]]:
+    for portion in _portions(sources, plan):
+        results = execute_opened(plan, [opened for _, opened in portion])
+        yield from zip((source for source, _ in portion), results, strict=True)
+
+
+def _portions(
+    sources: Iterable[Source], plan: Plan
+) -> Iterator[list[tuple[Source, Document | EffaceError]]]:
+    """What is judged together; where that is nothing, what can be worked on at once."""
+    portion: list[tuple[Source, Document | EffaceError]] = []
+    size = 0
+    for source in sources:
         try:
-            results = doing(batch)
-        except Exception as exc:
-            for some in [batch] if are_bound(models) else [[one] for one in batch]:
-                yield from _guarded(some, doing, exc)
-        else:
-            yield from zip(batch, results, strict=True)
-        if not terms.knowledge():  # else who reads the language tells how far it is
-            progress(sum(len(document.text) for document in batch))
+            opened: Document | EffaceError = read(source)
+        except EffaceError as exc:
+            opened = exc
+        portion.append((source, opened))
+        size += size_of(opened) if isinstance(opened, Document) else 0
+        if size > AT_ONCE and not plan.collective:
+            yield portion
+            portion, size = [], 0
+    if portion:
+        yield portion
 
 
 @shielded
@@ -201,23 +196,16 @@ def verify(
         raise InputError(f"text: {len(originals)} originals, but {len(sources)} sanitized ones")
     outputs = [read(output, like=one) for output, one in zip(sources, originals, strict=True)]
     decided = load_decisions(decisions, [document.source for document in originals])
-    chosen, terms = _policy(policy, reader), Terms(English())
+    plan = make_plan(policy, reader)
     found: list[Finding] = []
     done = 0
-    counts = parts_of((size_of(one.text) for one in originals), split)
-    for batch, models in portions(originals, chosen, terms, counts):
-        run = Run(batch, chosen, terms, models)
-        review = Review()
-        if decided:
-            review = decided.review(batch, *run.sanitize(review))
-        for finding in run.verify(outputs[done : done + len(batch)], review):
-            found.append(replace(finding, term=_of_document(finding.term, done)))
-        done += len(batch)
+    for part in _parts(originals, split):
+        for finding in check(plan, part, outputs[done : done + len(part)], decided):
+            place = finding.term.document + done
+            term = finding.term.at(finding.start, finding.end, document=place)
+            found.append(replace(finding, term=term))
+        done += len(part)
     return found
-
-
-def _of_document(term: Term, done: int) -> Term:
-    return term.at(term.start, term.end, document=term.document + done)
 
 
 @shielded
@@ -235,7 +223,7 @@ def reveal(
         raise PolicyError("key: give an efface.Key, as Key.load reads it from a file")
     document = read(source)
     name = document.source or "text"
-    operator = Encrypt(OperatorParameters(), key or read_key(None, KeyRules(legacy=legacy_keys)))
+    operator = Encrypt(key=key or read_key(None, KeyRules(legacy=legacy_keys)))
     revealed = operator.reveal(document.text, legacy=legacy_keys)
     encoding = revealed.encoding
     if isinstance(source, Path) and encoding and encoding != _encoding(document):
@@ -246,7 +234,7 @@ def reveal(
     for message in revealed.problems:
         warnings.warn(f"{name}: {message}", RevealWarning, stacklevel=3)
     document = replace(document, text=revealed.text)
-    if formats.reread(document).text != revealed.text:
+    if formats.as_read(document).text != revealed.text:
         raise InputError(
             f"{name}: what is revealed has characters that {_encoding(document)} lacks; name the"
             " encoding of the original with --encoding"
@@ -272,22 +260,23 @@ class View:
     @shielded
     def __init__(self, policy: Policy | None = None, *, reader: str | None = None) -> None:
         self.reader = reader
-        self._policy = _policy(policy, reader)
+        self._plan = make_plan(policy, reader)
         self.sanitize("")
 
     def __repr__(self) -> str:
-        return f"<View for {self.reader or 'no reader'}: {self._policy!r}>"
+        return f"<View for {self.reader or 'no reader'}: {self._plan.policy!r}>"
 
     @shielded
     def sanitize(self, source: Source) -> Result:
         """The document as the reader may see it."""
-        (result,) = _sanitize([read(source)], self._policy, self.reader, Terms(English()), None)
+        (result,) = _all(execute(self._plan, [read(source)]))
         return result
 
     @shielded
     def verify(self, original: Source, sanitized: Source) -> list[Finding]:
         """What in a sanitized document the reader should not see."""
-        return verify(original, sanitized, policy=self._policy)
+        document = read(original)
+        return check(self._plan, [document], [read(sanitized, like=document)])
 
 
 def _documents(source: Source | Iterable[Source]) -> list[Document]:
@@ -298,13 +287,17 @@ def _documents(source: Source | Iterable[Source]) -> list[Document]:
     return [read(one) for one in source]
 
 
-def _policy(policy: Policy | None, reader: str | None) -> Policy:
-    if policy is not None and not isinstance(policy, Policy):
-        raise PolicyError(
-            f"policy: give an efface.Policy, made with Policy.load or Policy.from_dict,"
-            f" not {type(policy).__name__}"
-        )
-    return (policy or Policy.default()).for_reader(reader)
+def _parts(documents: Sequence[Document], split: int) -> Iterator[Sequence[Document]]:
+    """The documents in parts that are judged by themselves."""
+    return parts(documents, parts_of([*map(size_of, documents)], split))
+
+
+def _all(outcomes: Iterable[tuple[Document, Result | EffaceError]]) -> Iterator[Result]:
+    """The results; the first error is raised."""
+    for _, outcome in outcomes:
+        if isinstance(outcome, EffaceError):
+            raise outcome from None
+        yield outcome
 
 
 def load_decisions(path: Path | None, sources: Iterable[str]) -> Decisions | None:
@@ -314,69 +307,3 @@ def load_decisions(path: Path | None, sources: Iterable[str]) -> Decisions | Non
     decisions = Decisions.load(path)
     decisions.require(sources)
     return decisions
-
-
-def _sanitize(
-    originals: Sequence[Document],
-    policy: Policy,
-    reader: str | None,
-    terms: Terms,
-    decisions: Decisions | None,
-    models: list[Model] | None = None,
-) -> list[Result]:
-    run = Run(originals, policy, terms, models)
-    review = Review()
-    outputs, findings = run.sanitize(review)
-    if decisions:
-        review = decisions.review(originals, outputs, findings)
-        outputs, findings = run.sanitize(review)
-    by_document: list[list[Finding]] = [[] for _ in originals]
-    for finding in findings:
-        by_document[finding.document].append(finding)
-    utilities = run.utility(outputs)
-    key, fingerprint = policy.key, policy.fingerprint(run.models)
-    knowledge = {**terms.knowledge(), **run.knowledge()}
-    return [
-        Result(
-            original=original,
-            document=output,
-            findings=tuple(by_document[index]),
-            certificate=Certificate(
-                version=VERSION,
-                efface=__version__,
-                policy=keyed_digest(fingerprint, key, "policy")
-                if key
-                else public_digest(fingerprint),
-                reader=reader,
-                knowledge=knowledge,
-                input=keyed_digest(formats.write(original), key, "input") if key else None,
-                output=public_digest(formats.write(output)),
-                promises=promises(run.models, review.broken(index)),
-                exceptions={"keep list": len(policy.keep), **review.counts(index, output)},
-            ),
-            utility=utilities[index],
-            figures={
-                model.name: figures for model in run.models if (figures := model.figures(original))
-            },
-        )
-        for index, (original, output) in enumerate(zip(originals, outputs, strict=True))
-    ]
-
-
-def _guarded(
-    documents: Sequence[Document],
-    sanitized: Callable[[Sequence[Document]], list[Result]],
-    failed: Exception,
-) -> Iterator[tuple[Document, Result | EffaceError]]:
-    """The results, or for each document why there is none."""
-    results: Sequence[Result | EffaceError]
-    try:
-        if isinstance(failed, MemoryError):
-            raise failed
-        results = sanitized(documents)
-    except EffaceError as exc:
-        results = [exc] * len(documents)
-    except Exception as exc:
-        # The message of a foreign exception may quote the document: only its kind is told.
-        results = [PromiseError(f"{document.source}: {internal(exc)}") for document in documents]
-    yield from zip(documents, results, strict=True)

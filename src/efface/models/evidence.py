@@ -14,19 +14,19 @@ from efface.knowledge.pack import Knowledge
 from efface.knowledge.suggesting import follows
 from efface.knowledge.topics import SEEN, Topic
 from efface.knowledge.words import is_acronym, plain_words
-from efface.memory import remembering
+from efface.memory import Cache, digest
 from efface.models.bounds import escape
 from efface.models.expressions import Expression, forms, is_shouted
 from efface.terms.occurrences import Needle, Needles, outermost
 
-__all__ = ["Judge", "is_number"]
+__all__ = ["Evidence", "is_number"]
 
 _ABOVE = 3  # known things above an unknown word by which it is judged
 _CACHED, _SETS_CACHED = 1 << 17, 1 << 12
 _OFTEN = 10  # times that an acronym must be more usual than the same letters in lower case
 
 
-class Judge:
+class Evidence:
     """Knows of words which topic they name, in which documents they stand, and what that tells."""
 
     def __init__(
@@ -37,9 +37,9 @@ class Judge:
         self._counts = knowledge.counts
         self._hides_unknown = hides_unknown
         self._most = max(topic.most for topic in topics)
-        self.where = remembering(_SETS_CACHED)(self._find_where)
-        self.shares = remembering(_CACHED)(self._find_shares)
-        self.kind = remembering(_CACHED)(self._find_kind)
+        self._wheres: Cache[BitMap | None] = Cache(_SETS_CACHED)
+        self._shares: Cache[tuple[float, ...]] = Cache(_CACHED)
+        self._kind: Cache[int] = Cache(_CACHED)
 
     def mentions(self, document: Document) -> Iterator[tuple[int, int, Topic]]:
         """Where a text has a name of an entity."""
@@ -91,8 +91,13 @@ class Judge:
                 found.append(one)
         return found
 
-    def _find_kind(self, words: str) -> int:
+    def kind(self, words: str) -> int:
         """The number of the topic, from 1, of which some words name a kind; 0 if there is none."""
+        key = digest(words)
+        number = self._kind.get(key)
+        return self._kind.keep(key, self._find_kind(words)) if number is None else number
+
+    def _find_kind(self, words: str) -> int:
         written = {words: None}
         if " " not in words:
             written |= dict.fromkeys(forms(words))
@@ -106,8 +111,13 @@ class Judge:
                     return number
         return 0
 
-    def _find_shares(self, words: str) -> tuple[float, ...]:
+    def shares(self, words: str) -> tuple[float, ...]:
         """What some words tell of each topic; nothing if they are a number or nobody knows them."""
+        key = digest(words)
+        shares = self._shares.get(key)
+        return self._shares.keep(key, self._find_shares(words)) if shares is None else shares
+
+    def _find_shares(self, words: str) -> tuple[float, ...]:
         if not is_shouted(words) and self._counts.count(words) > self._most:
             return (0.0,) * len(self._topics)  # it is too usual to tell of any
         documents = self.where(words)
@@ -122,12 +132,19 @@ class Judge:
         self._warn_of_escapes(documents, shares)
         return shares
 
-    def _find_where(self, words: str) -> BitMap | None:
-        """The documents by which a word or phrase is judged.
+    def where(self, words: str) -> BitMap | None:
+        """The documents by which a word or phrase is judged; None if nothing is known of it.
 
         Capitals may be an acronym or a way to write: what is more usual counts. A word that is not
         known is looked for in other forms, then judged by the nearest known things above it.
         """
+        key = digest(words)
+        documents = self._wheres.get(key)
+        if documents is None and key not in self._wheres:
+            documents = self._wheres.keep(key, self._find_where(words))
+        return documents
+
+    def _find_where(self, words: str) -> BitMap | None:
         found = self._counts.where(words)
         if is_shouted(words):
             found = max(found, self._counts.where(words.lower()), key=len)

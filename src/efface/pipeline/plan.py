@@ -1,0 +1,172 @@
+"""A policy made ready to be carried out: models, operators, language and knowledge, built once."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+from efface.errors import PolicyError, PolicyWarning
+from efface.keys import Key, read_key
+from efface.knowledge.pack import Knowledge
+from efface.models import MODELS, Model
+from efface.models.base import Shared
+from efface.models.hide_list import HideList, HideListParameters
+from efface.operators import OPERATORS, Operator
+from efface.policy import OperatorChoice, Policy
+from efface.terms.english import English
+from efface.terms.labels import FORMAL
+from efface.terms.language import Language, Wanted
+
+__all__ = ["Plan", "Recipe", "knowledge_of", "make_plan"]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that it takes to make a plan again, in another process too.
+
+    It is small and can be pickled. It holds no key and no word of a document: a key is read anew,
+    where the policy says.
+    """
+
+    policy: Policy
+    reader: str | None
+    language: Language
+    knowledge: Callable[[], Knowledge] | None = None  # in the place of what the policy names
+
+    def make(self) -> Plan:
+        return make_plan(self.policy, self.reader, self.language, knowledge=self.knowledge)
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What `execute` carries out. Make one with `make_plan`.
+
+    It holds nothing of a document, so that any number of threads can use it at once. Pickled, it is
+    its recipe.
+    """
+
+    recipe: Recipe = field(repr=False)
+    policy: Policy  # for the reader
+    models: tuple[Model[Any], ...] = field(repr=False)
+    operators: Mapping[str, Operator[Any]] = field(repr=False)  # by label; "" is for all others
+    key: Key | None = field(repr=False)
+    knowledge: Callable[[], Knowledge] = field(repr=False)
+
+    def __reduce__(self) -> tuple[Callable[[], Plan], tuple[()]]:
+        return self.recipe.make, ()
+
+    @property
+    def reader(self) -> str | None:
+        return self.recipe.reader
+
+    @property
+    def language(self) -> Language:
+        return self.recipe.language
+
+    @cached_property
+    def wanted(self) -> frozenset[Wanted]:
+        """What is asked of the language about each original."""
+        return frozenset().union(*(model.wants for model in self.models))
+
+    @cached_property
+    def collective(self) -> bool:
+        """Whether some model speaks about all documents together."""
+        return any(model.collective for model in self.models)
+
+    @cached_property
+    def divisible(self) -> bool:
+        """Whether documents can be judged in portions, once the models are prepared for all."""
+        return all(model.divisible for model in self.models)
+
+    @cached_property
+    def reasons(self) -> bool:
+        """Whether the background knowledge is asked."""
+        models, operators = self.models, self.operators.values()
+        return any(one.reasons for one in models) or any(one.reasons for one in operators)
+
+    @cached_property
+    def limit(self) -> float | None:
+        """The fewest bits that a model lets a term tell, if one bounds them."""
+        limits = [model.limit for model in self.models if model.limit is not None]
+        return min(limits, default=None)
+
+    @cached_property
+    def own_labels(self) -> frozenset[str]:
+        """Labels of what stays whole where findings overlap: it has an operator or a form."""
+        return FORMAL.union(self.operators)
+
+    @cached_property
+    def unconditional(self) -> frozenset[str]:
+        """Models of which nothing that they found in an original may be read."""
+        return frozenset(model.name for model in self.models if model.unconditional)
+
+    @cached_property
+    def judging_again(self) -> frozenset[str]:
+        """Models to which a phrase means something else without what stands in it."""
+        return frozenset(model.name for model in self.models if model.reasons)
+
+
+def make_plan(
+    policy: Policy | None = None,
+    reader: str | None = None,
+    language: Language | None = None,
+    *,
+    knowledge: Callable[[], Knowledge] | None = None,
+) -> Plan:
+    """Open all that a policy names, so that a mistake shows before a document is read.
+
+    Without a policy the default is used, without a language English. `knowledge` is used in the
+    place of what the policy names.
+    """
+    if policy is not None and not isinstance(policy, Policy):
+        raise PolicyError(
+            f"policy: give an efface.Policy, made with Policy.load or Policy.from_dict,"
+            f" not {type(policy).__name__}"
+        )
+    policy = policy or Policy.default()
+    chosen = policy.for_reader(reader)
+    key = read_key(chosen.key_file, chosen.key_rules)
+    load = knowledge or knowledge_of(chosen)
+    plan = Plan(
+        recipe=Recipe(policy, reader, language or English(), knowledge),
+        policy=chosen,
+        models=tuple(_models(chosen, Shared(chosen.keep, load))),
+        operators={label: _operator(choice, key) for label, choice in chosen.operators().items()},
+        key=key,
+        knowledge=load,
+    )
+    for model in plan.models:
+        for message in model.warnings:
+            warnings.warn(f"{chosen.source}: {message}", PolicyWarning, stacklevel=3)
+    return plan
+
+
+def knowledge_of(policy: Policy) -> Callable[[], Knowledge]:
+    """Loads what the models of a policy reason with; what is loaded is kept."""
+    return partial(Knowledge.load, policy.counts, policy.taxonomies, built_in=policy.built_in)
+
+
+def _models(policy: Policy, shared: Shared) -> list[Model[Any]]:
+    """The models, opened, the hide list first."""
+    models: list[Model[Any]] = []
+    if policy.hide:
+        models.append(HideList(HideListParameters(words=policy.hide), shared))
+    models += [MODELS[name](policy.parameters(name), shared) for name in policy.models]
+    for model in models:
+        try:
+            model.open()
+        except PolicyError as exc:
+            raise PolicyError(f"{policy.source}: {exc}") from None
+    return models
+
+
+def _operator(choice: OperatorChoice, key: Key | None) -> Operator[Any]:
+    operator = OPERATORS[choice.name](choice.parameters, key)
+    try:
+        operator.open()
+    except PolicyError as exc:
+        raise PolicyError(f"{choice.where}: {exc}") from None
+    return operator
