@@ -27,6 +27,16 @@ def test_benchmarks_run(program: Program, tmp_path: Path) -> None:
         assert "ratio" in result.output
 
 
+def test_another_checkout_is_measured_in_the_same_run(program: Program, tmp_path: Path) -> None:
+    checkout = Path(__file__).parents[2]
+    result = program("bench", "start", "--repeats", "1", "--before", str(checkout))
+    assert result.exit_code == 0, result.output
+    assert f"the same in {checkout}" in result.output
+    refused = program("bench", "start", "--before", str(tmp_path))
+    assert refused.exit_code == 2
+    assert "no checkout of efface" in refused.output
+
+
 def test_a_long_document_is_measured(program: Program, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Mr Crumb came to the river. " * 60)
     for arguments in ([], [str(tmp_path / "a.txt")]):

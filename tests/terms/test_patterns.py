@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.errors import PolicyError
-from efface.terms.patterns import BUILT_IN, custom
+from efface.terms.patterns import BUILT_IN, Patterns, custom
 
 
 def found(text: str, label: str) -> list[str]:
@@ -116,7 +116,7 @@ def test_own_patterns_cannot_explode() -> None:
 
 
 @pytest.mark.parametrize(
-    "expression", [r"(?<=a)b", r"(a)\1", "(", "a{1000}{1000}", "(a{500}){500}"]
+    "expression", [r"(?<=a)b", r"(a)\1", "(", "a{1000}{1000}", "(a{500}){500}", "a\\"]
 )
 def test_what_cannot_run_in_linear_time_is_refused(expression: str) -> None:
     with pytest.raises(PolicyError, match="pattern 'x': not a regular expression that runs"):
@@ -141,3 +141,11 @@ def test_a_label_has_a_form() -> None:
 def test_classes_know_all_scripts_as_in_python(expression: str, text: str) -> None:
     ours = list(custom("x", "X", expression).find(text))
     assert ours == [match.span() for match in re.finditer(expression, text)]
+
+
+@given(st.text(alphabet="a1_ \n\x0b-]", max_size=20))
+@pytest.mark.parametrize("expression", [r"\d", r"\w-", r"\W", r"a\s", r"[^\w]", r"[]\d]", r"\S\S"])
+def test_gates_of_ascii_texts_let_the_same_through(expression: str, text: str) -> None:
+    own = custom("x", "X", expression)
+    through = [(start, end) for start, end, _, _ in Patterns([own]).find(text)]
+    assert through == [*own.find(text)]
