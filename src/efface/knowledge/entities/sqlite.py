@@ -258,8 +258,9 @@ def _known() -> dict[str, str]:
     return {name: _in_one_line(trigger) for name, trigger in _triggers().items()}
 
 
-def _in_one_line(sql: str | None) -> str:
-    return " ".join((sql or "").split()).removesuffix(";")
+def _in_one_line(sql: object) -> str:
+    """A statement of the schema; what a damaged file has in its place is none."""
+    return " ".join(sql.split()).removesuffix(";") if isinstance(sql, str) else ""
 
 
 def _quoted(name: str) -> str:
