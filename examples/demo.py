@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 import efface
-from efface.batch import sanitize_files
-from efface.knowledge.entities.reading import read_entities
+from efface.corpora.labelled import read_labelled
+from efface.game.train import train
+from efface.jobs.batch import sanitize_files
+from efface.knowledge.entities.files import read_entities
 from efface.knowledge.entities.store import open_store
-from efface.labelled import read_labelled
-from efface.outcomes import Outcome
-from efface.page import explanation_page
-from efface.training import train
+from efface.results.page import explanation_page
+from efface.results.report import Outcome
 
 HERE = Path(__file__).parent
 OUT = HERE / "out"

@@ -19,9 +19,9 @@ from psycopg import sql
 
 from efface.cli import cli
 from efface.keys import Key
+from efface.languages.english import English
+from efface.languages.terms import Terms
 from efface.policy import Policy
-from efface.terms.english import English
-from efface.terms.language import Terms
 
 # Results must repeat: no time limits, and the same cases in every run. To look further, ask for
 # more: EFFACE_EXAMPLES=2000 make test

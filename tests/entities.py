@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from efface.knowledge.entities.reading import Entity
+from efface.knowledge.entities.files import Entity
 from efface.knowledge.entities.store import EntityStore, open_store
 
 # Example 1 of the paper: e1, e2 and e3 are protected. The optimum of DOCUMENT keeps OPTIMUM.

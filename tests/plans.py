@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from efface.document import Document
-from efface.knowledge.pack import Knowledge
+from efface.languages.english import English
+from efface.languages.terms import Terms
 from efface.models import Model
 from efface.models.base import Judge
 from efface.operators.base import Operator
 from efface.operators.label import Label
 from efface.pipeline.plan import Plan, Recipe
 from efface.policy import Policy
-from efface.terms.english import English
-from efface.terms.language import Terms
 
 __all__ = ["judge_of", "plan_of"]
 
@@ -30,7 +29,7 @@ def plan_of(*models: Model[Any], operators: Mapping[str, Operator[Any]] | None =
         models=models,
         operators=operators or {"": Label()},
         key=None,
-        knowledge=Knowledge.load,
+        knowledge=English().knowledge,
     )
 
 

@@ -343,7 +343,7 @@ def test_an_internal_error_shows_no_words(
     message = complaint(program, "sanitize", letter, "-o", letter.parent / "out.txt")
     assert "internal error (RuntimeError, test_cli.py:" in message
     assert "Pennywhistle" not in message
-    monkeypatch.setattr("efface.batch.sanitize_files", fail)
+    monkeypatch.setattr("efface.jobs.batch.sanitize_files", fail)
     message = complaint(program, "sanitize", letter, "-o", letter.parent / "out.txt")
     assert message.startswith("efface: internal error (RuntimeError, test_cli.py:")
 

@@ -23,14 +23,16 @@ from hypothesis import strategies as st
 
 from efface.document import Document, Finding, Term
 from efface.errors import PolicyError
+from efface.game.train import train
 from efface.knowledge.pack import Knowledge
+from efface.languages.terms import Terms
 from efface.models import MODELS
 from efface.models.base import Judge, Memory, Model, Parameters, Shared
-from efface.models.c_sanitization import CSanitizationParameters
+from efface.models.c_sanitization.model import CSanitizationParameters
 from efface.models.classification_game import ClassificationGameParameters
 from efface.models.hide_list import HideList, HideListParameters
-from efface.models.k_safety import KSafetyParameters
-from efface.models.substring_anonymity import SubstringAnonymityParameters
+from efface.models.k_safety.model import KSafetyParameters
+from efface.models.substring_anonymity.model import SubstringAnonymityParameters
 from efface.operators import OPERATORS, SIGN, Operator
 from efface.operators.base import Context, OperatorParameters, Wording
 from efface.operators.suppress import Suppress
@@ -38,10 +40,8 @@ from efface.pipeline.batching import memory_needed
 from efface.pipeline.checking import check
 from efface.pipeline.engine import execute
 from efface.pipeline.plan import Plan
-from efface.result import Result
+from efface.results.result import Result
 from efface.terms.labels import ALL_LABELS
-from efface.terms.language import Terms
-from efface.training import train
 from tests.conftest import KEY
 from tests.entities import contexts_of, small_store
 from tests.learning.letters import letters
@@ -240,7 +240,7 @@ def test_what_an_unconditional_model_finds_can_be_read_nowhere(name: str) -> Non
 @each_model
 def test_constructors_store_parameters(name: str) -> None:
     """Nothing is opened, checked or computed: that is for `open`."""
-    shared = Shared(keep=("Leeds",), knowledge=_not_asked)
+    shared = Shared(keep=("Leeds",), load=_not_asked)
     model = build(name, shared)
     assert vars(model) == {"parameters": ALL_MODELS[name][1], "shared": shared}
 

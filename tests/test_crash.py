@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from efface import files
 from efface.errors import OutputError
-from efface.files import certificate_path, publish, repair
+from efface.jobs import files
+from efface.jobs.files import certificate_path, publish, repair
 from tests.conftest import KEY, Program, write_key
 
 DOCUMENTS = 40

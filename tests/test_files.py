@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from efface import Policy, files
-from efface.batch import sanitize_files
+from efface import Policy
 from efface.errors import OutputError
-from efface.files import Input, collect, destinations, protect, publish
+from efface.jobs import files
+from efface.jobs.batch import sanitize_files
+from efface.jobs.files import Input, collect, destinations, protect, publish
 from tests.conftest import Program
 
 
@@ -148,7 +149,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_killed_process_leaves_no_half_written_output(tmp_path: Path) -> None:
     code = (
-        "import os, signal, sys; from pathlib import Path; from efface import files\n"
+        "import os, signal, sys; from pathlib import Path; from efface.jobs import files\n"
         "real = os.fsync\n"
         "def die(descriptor): real(descriptor); os.kill(os.getpid(), signal.SIGKILL)\n"
         "os.fsync = die\n"
@@ -232,7 +233,7 @@ def test_what_goes_wrong_with_one_document_stays_with_it(
             raise RuntimeError("Crumb")
         publish(files, **options)
 
-    monkeypatch.setattr("efface.batch.publish", fails_on_b)
+    monkeypatch.setattr("efface.jobs.batch.publish", fails_on_b)
     policy = Policy.from_dict({"models": {"identifiers": {}}})
     done = [*sanitize_files([tmp_path], f"{tmp_path}/out/", policy=policy)]
     assert [bool(outcome.error) for outcome in done] == [False, True, False]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import efface
 from efface import Policy
-from efface.folding import fold, folded, look_alike, readings
+from efface.text.folding import fold, folded, look_alike, readings
 
 NAME = "Quetzalfeather"
 HIDE = Policy.from_dict({"hide": [NAME]})

@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import efface
-from efface.certificate import keyed_digest
 from efface.document import Document, Term
 from efface.errors import PolicyError, PolicyWarning
 from efface.keys import Key, KeyRules, Scrypt, hkdf, new_key, read_key
@@ -23,6 +22,7 @@ from efface.operators.base import Context, OperatorParameters
 from efface.operators.encrypt import Encrypt
 from efface.operators.pseudonymize import Pseudonymize, PseudonymizeParameters
 from efface.operators.shift import Shift, ShiftParameters
+from efface.results.certificate import keyed_digest
 from tests.conftest import KEY, Program, write_key
 
 ZERO = Key(bytes(32))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from efface.corpora.labelled import Labelled, read_all_labelled, read_labelled
 from efface.errors import InputError
-from efface.labelled import Labelled, read_all_labelled, read_labelled
 
 
 def marked(document: Labelled) -> list[tuple[str, str]]:

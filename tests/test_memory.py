@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import efface
 from efface import Policy
-from efface.memory import Cache, digest
+from efface.text.cache import Cache, digest
 
 TEXT = "Mr Quillfeather came back."
 # The same bytes in memory, and so the same hash.

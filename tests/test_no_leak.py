@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 import efface
-from efface import files, formats
-from efface.batch import sanitize_files
+from efface import formats
+from efface.jobs import files
+from efface.jobs.batch import sanitize_files
+from efface.languages.terms import Terms
 from efface.pipeline.plan import make_plan
-from efface.terms.language import Terms
 from tests.conftest import KEY, Program, write_key
 
 CANARY = "Zyxwvutsia Quetzalfeather"
@@ -131,7 +132,7 @@ def test_nothing_stays_in_memory_when_the_documents_are_gone(tmp_path: Path) -> 
 import gc, sys
 from pathlib import Path
 import efface
-from efface.terms import english
+from efface.languages.english import tagger as english
 path = Path(sys.argv[1])
 efface.verify(path, efface.sanitize(path).text)
 gc.collect()
@@ -174,9 +175,9 @@ def test_neither_words_nor_key_leave_with_keyed_operators(
 
 
 def test_words_and_wordings_do_not_show_themselves() -> None:
+    from efface.languages.english.lexicon import english_lexicon
+    from efface.languages.english.words import words_of
     from efface.operators.base import Wording
-    from efface.terms.lexicon import english_lexicon
-    from efface.terms.words import words_of
 
     assert not sings(repr(words_of(TEXT, english_lexicon())))
     assert not sings(repr(Wording(CANARY)))
@@ -184,7 +185,7 @@ def test_words_and_wordings_do_not_show_themselves() -> None:
 
 def test_entities_do_not_leave_the_store(program: Program, tmp_path: Path) -> None:
     """What the store says of protected entities is in nothing that a run writes or prints."""
-    from efface.knowledge.entities.reading import Entity
+    from efface.knowledge.entities.files import Entity
     from efface.knowledge.entities.store import open_store
 
     store = open_store(str(tmp_path / "people.db"), create=True)

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 import efface
 from efface import Document, Finding, Policy, Term
-from efface.document import apply, tells
-from efface.folding import fold
+from efface.document import apply
 from efface.models import MODELS
 from efface.operators import OPERATORS
-from efface.overlaps import divided, is_shown, shown
+from efface.pipeline.overlaps import divided, is_shown, shown
 from efface.pipeline.rounds import _hidden
-from efface.result import Result
+from efface.results.result import Result
+from efface.text.folding import fold
+from efface.text.intervals import tells
 from tests.conftest import KEY, Program
 from tests.terse import Line, lines
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import efface
-from efface.page import explanation_page
+from efface.results.page import explanation_page
 from tests.conftest import EXAMPLES, Program, by_labels
 
 pytestmark = by_labels

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 import efface
 from efface import Document, Finding, InputError, Policy, PolicyError, PromiseError, Term
-from efface.models import MODELS, identifiers
+from efface.languages.terms import Terms
+from efface.models import MODELS
 from efface.models.base import Judge
-from efface.models.identifiers import Identifiers
+from efface.models.identifiers import model as identifiers
+from efface.models.identifiers.model import Identifiers
 from efface.pipeline.api import sanitize_each
-from efface.result import Result
-from efface.terms.language import Terms
+from efface.results.result import Result
 from tests.conftest import KEY, LETTER, by_labels
 
 pytestmark = by_labels

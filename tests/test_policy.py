@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from efface import Policy, PolicyError
 from efface.keys import Key
+from efface.languages.english import English
+from efface.languages.terms import Terms
 from efface.models import MODELS
 from efface.operators import OPERATORS
 from efface.pipeline.plan import make_plan
 from efface.pipeline.run import Run
-from efface.terms.english import English
-from efface.terms.language import Terms
 from tests.conftest import KEY, write_key
 
 IDENTIFIERS: dict[str, Any] = {"models": {"identifiers": {}}}

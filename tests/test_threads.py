@@ -10,7 +10,7 @@ import pytest
 
 import efface
 from efface import EffaceError, Entity, EntityStore, Policy, PromiseError
-from efface.terms.english import English
+from efface.languages.english import English
 from tests.conftest import write_key
 
 THREADS, CALLS = 8, 2_000

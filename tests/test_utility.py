@@ -6,10 +6,10 @@ import pytest
 
 import efface
 from efface.document import Document, Replacement, apply
-from efface.knowledge.pack import Knowledge
-from efface.utility import total, utility
+from efface.languages.english import English
+from efface.results.utility import total, utility
 
-INFORMATION = Knowledge.load().information
+INFORMATION = English().knowledge().information
 
 
 def test_what_is_kept_is_the_sum_over_terms() -> None:

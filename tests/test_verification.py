@@ -11,7 +11,7 @@ from efface.document import Document, Replacement, apply
 from efface.operators.base import Operator
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
-from efface.verification import align
+from efface.pipeline.alignment import align
 
 OPERATORS: list[Operator[Any]] = [Label(), Suppress()]
 LABELS = {"PERSON", "ORG"}

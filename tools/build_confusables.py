@@ -14,7 +14,7 @@ import unicodedata
 from importlib.util import find_spec
 from pathlib import Path
 
-TARGET = Path(__file__).parent.parent / "src" / "efface" / "data" / "confusables.txt"
+TARGET = Path(__file__).parent.parent / "src" / "efface" / "text" / "data" / "confusables.txt"
 SMALL_CAPITAL = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])")
 # Forms that compatibility decomposition takes apart.
 OTHER_FORMS = ("LATIN", "MATHEMATICAL", "FULLWIDTH", "CIRCLED", "PARENTHESIZED", "SQUARED")

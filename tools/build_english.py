@@ -26,7 +26,7 @@ from efface.knowledge.index import Index
 from efface.knowledge.information import WORDS_KIND, fitted
 from efface.knowledge.storage import Writer
 from efface.knowledge.taxonomy import Graph
-from efface.knowledge.words import plain_words, word_key
+from efface.knowledge.word_keys import plain_words, word_key
 
 OUTPUT = Path(__file__).parent.parent / "packages/efface-en/src/efface_en/data"
 AT_LEAST = 7  # documents that a term must stand in to be counted

@@ -1,4 +1,4 @@
-"""Builds src/efface/terms/data/english.lexicon: which English words are names, places, trades.
+"""Builds the lexicon of English: which words are names, places, trades.
 
     python tools/build_lexicon.py DATA [OUTPUT]
 
@@ -21,7 +21,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-OUTPUT = Path(__file__).parent.parent / "src/efface/terms/data/english.lexicon"
+OUTPUT = Path(__file__).parent.parent / "src/efface/languages/english/data/english.lexicon"
 
 LOWER = re.compile(r"(?<![\w'’-])[a-z]{2,20}(?!\w)")
 CAPITALISED = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{1,20}(?!\w)")
@@ -268,7 +268,7 @@ def places() -> Iterator[str]:
 
 
 def flags(counts: Counts, people: set[str], workers: set[str]) -> dict[str, set[str]]:
-    """The flags of each word; `efface.terms.lexicon` says what they mean."""
+    """The flags of each word; `efface.languages.english.lexicon` says what they mean."""
     lexicon: dict[str, set[str]] = defaultdict(set)
 
     def ratio(word: str) -> float:

@@ -1,4 +1,4 @@
-"""Builds src/efface/learning/data/english-names.model: classifiers of persons' names in English.
+"""Builds the model english-names: classifiers of persons' names in English.
 
     python tools/build_names.py DATA [OUTPUT]
 
@@ -18,13 +18,14 @@ from pathlib import Path
 
 import numpy as np
 
+from efface.corpora.labelled import Labelled, Marked, read_labelled
 from efface.document import Document
-from efface.labelled import Labelled, Marked, read_labelled
+from efface.languages import TRAINED
+from efface.languages.english.lexicon import english_lexicon
 from efface.learning.greedy import FOLDS, Lesson, Round, best_threshold
 from efface.learning.learners import Linear
-from efface.learning.reading import Reader
-from efface.learning.trained import BUILT_IN, Report, Settings, Trained
-from efface.terms.lexicon import english_lexicon
+from efface.learning.trained import Report, Settings, Trained
+from efface.learning.view import Reader
 
 NAMED = ("wikigold.conll.txt.xz", "wnut17train.conll.xz", "re3d-train.conll.xz")
 PERSON = {"per", "person"}
@@ -114,7 +115,7 @@ def build(folder: Path) -> Trained:
 
 def main() -> None:
     folder = Path(sys.argv[1]) / "labelled"
-    output = Path(sys.argv[2]) if len(sys.argv) > 2 else BUILT_IN["english-names"]
+    output = Path(sys.argv[2]) if len(sys.argv) > 2 else TRAINED["english-names"]
     missing = [n for n in (*NAMED, "ud_ewt_sources.tar.xz") if not (folder / n).exists()]
     if missing:
         sys.exit(f"{folder}: {missing[0]} is missing; see the text at the top of {__file__}")

@@ -101,7 +101,7 @@ def _folder() -> Path:
     (folder / "key").touch(0o600)
     (folder / "key").write_text(f"efface-key-1:{'A' * 43}\n")  # the same each time
     (folder / "people.csv").write_text(PEOPLE)
-    from efface.knowledge.entities.reading import read_entities
+    from efface.knowledge.entities.files import read_entities
     from efface.knowledge.entities.store import open_store
 
     store = open_store(str(folder / "entities.db"), create=True)

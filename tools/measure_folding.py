@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from efface.folding import fold, look_alike
-from efface.labelled import read_labelled
-from efface.texts import texts_of
+from efface.corpora.labelled import read_labelled
+from efface.corpora.texts import texts_of
+from efface.text.folding import fold, look_alike
 
 WORD = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f\u200b-\u200f\u00ad])*")
 MOST = 20_000  # documents of each

@@ -25,9 +25,10 @@ from efface.knowledge.generalizing import Taxonomies
 from efface.knowledge.information import Information
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.taxonomy import Graph
-from efface.terms.english import English
-from efface.terms.language import Terms
-from efface.utility import outermost, total
+from efface.languages.english import English
+from efface.languages.english.vocabulary import VOCABULARY
+from efface.languages.terms import Terms
+from efface.results.utility import outermost, total
 
 # Table I of the paper: hit counts in millions, of 3.5 billion pages.
 TABLE = {
@@ -96,7 +97,7 @@ class Figures(NamedTuple):
 def experiment(data: Path, known: Knowledge) -> Iterator[Figures]:
     graph = Graph()
     wordnet(graph, data / "taxonomy/wordnet30-nouns.tar.xz")
-    only_wordnet = Taxonomies([graph], known.information, known.counts)
+    only_wordnet = Taxonomies([graph], known.information, known.counts, VOCABULARY)
     terms = Terms(English())
     for entity, texts in articles(data).items():
         documents = [Document(text) for text in texts]
@@ -184,7 +185,7 @@ def picture(rows: Sequence[Figures], path: Path) -> None:
 
 
 def main(data: Path, plot: Path | None = None) -> None:
-    known = Knowledge.load()
+    known = English().knowledge()
     print("| terms | how many | rank correlation |\n|---|---|---|")
     print("\n".join(correlations(data, known.information)), end="\n\n")
     rows = list(experiment(data, known))

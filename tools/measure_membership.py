@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 import efface
-from efface.labelled import Labelled
+from efface.corpora.labelled import Labelled
 from efface.learning.features import BITS, _hash, _salted
 from efface.learning.learners import Linear, Vetoed
 

@@ -15,11 +15,12 @@ from pathlib import Path
 import numpy as np
 
 import efface
+from efface.corpora.labelled import Labelled, read_labelled
 from efface.document import Document
 from efface.evaluation.spans import Hidden, hidden_in, score
-from efface.labelled import Labelled, read_labelled
-from efface.learning.reading import Reader
-from efface.learning.trained import BUILT_IN, Trained
+from efface.languages import TRAINED
+from efface.learning.trained import Trained
+from efface.learning.view import Reader
 
 SETS = {
     "names_mail_news.jsonl.xz": {"labels": ["PERSON"]},
@@ -32,7 +33,7 @@ ABOVE = (1.5, 1.0, 0.75, 0.5, 0.25, 0.0, -0.25, -0.55)
 def called(documents: list[Labelled], above: float) -> list[Hidden]:
     """The names that score above a limit, document by document."""
     view = Reader().read([Document(one.text) for one in documents])
-    (one,) = Trained.load(BUILT_IN["english-names"]).rounds
+    (one,) = Trained.load(TRAINED["english-names"]).rounds
     found: list[Hidden] = [[] for _ in documents]
     tokens = view.tokens
     for token in np.flatnonzero(one.classifier.scores(view.examples) > above):

@@ -21,15 +21,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from efface.decisions import Review
 from efface.document import Document
 from efface.errors import PolicyError
+from efface.languages.english import English
+from efface.languages.terms import Terms
 from efface.pipeline.plan import make_plan
 from efface.pipeline.rounds import search
 from efface.pipeline.run import Run
 from efface.policy import Policy
-from efface.terms.english import English
-from efface.terms.language import Terms
+from efface.results.decisions import Review
 
 STD = "Sexually transmitted disease"
 BOUNDS = {"HIV": ("", "virus", "infection"), "STD": ("", "disease")}

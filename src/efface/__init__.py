@@ -11,8 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from efface.batch import explain_files, sanitize_files, verify_files
-    from efface.certificate import Certificate
+    from efface.corpora.labelled import read_labelled
     from efface.document import Document, Finding, Replacement, Span, Term
     from efface.errors import (
         EffaceError,
@@ -24,34 +23,35 @@ if TYPE_CHECKING:
         PromiseError,
         RevealWarning,
     )
-    from efface.evaluation.adversary import audit
+    from efface.game.audit import audit
+    from efface.game.train import train
+    from efface.jobs.batch import explain_files, sanitize_files, verify_files
     from efface.keys import Key
-    from efface.knowledge.entities.reading import Entity
+    from efface.knowledge.entities.files import Entity
     from efface.knowledge.entities.store import EntityStore
-    from efface.labelled import read_labelled
     from efface.learning.trained import Settings, Trained
-    from efface.outcomes import Outcome, Summary
     from efface.pipeline.api import View, explain, reveal, sanitize, sanitize_each, verify
     from efface.pipeline.engine import execute
     from efface.pipeline.plan import Plan, make_plan
     from efface.policy import Policy
-    from efface.result import Result
-    from efface.training import train
+    from efface.results.certificate import Certificate
+    from efface.results.report import Outcome, Summary
+    from efface.results.result import Result
 
 __version__ = "0.1.0"
 
 # Public names and where they live; they are imported when first used, so that a start costs little.
 _HOMES = {
-    "Certificate": "certificate",
+    "Certificate": "results.certificate",
     "Document": "document",
     "EffaceError": "errors",
-    "Entity": "knowledge.entities.reading",
+    "Entity": "knowledge.entities.files",
     "EntityStore": "knowledge.entities.store",
     "Finding": "document",
     "InputError": "errors",
     "Key": "keys",
     "MissingExtraError": "errors",
-    "Outcome": "outcomes",
+    "Outcome": "results.report",
     "OutputError": "errors",
     "Plan": "pipeline.plan",
     "Policy": "policy",
@@ -59,27 +59,27 @@ _HOMES = {
     "PolicyWarning": "errors",
     "PromiseError": "errors",
     "Replacement": "document",
-    "Result": "result",
+    "Result": "results.result",
     "RevealWarning": "errors",
     "Settings": "learning.trained",
     "Span": "document",
-    "Summary": "outcomes",
+    "Summary": "results.report",
     "Term": "document",
     "Trained": "learning.trained",
     "View": "pipeline.api",
-    "audit": "evaluation.adversary",
+    "audit": "game.audit",
     "execute": "pipeline.engine",
     "explain": "pipeline.api",
-    "explain_files": "batch",
+    "explain_files": "jobs.batch",
     "make_plan": "pipeline.plan",
-    "read_labelled": "labelled",
+    "read_labelled": "corpora.labelled",
     "reveal": "pipeline.api",
     "sanitize": "pipeline.api",
     "sanitize_each": "pipeline.api",
-    "sanitize_files": "batch",
-    "train": "training",
+    "sanitize_files": "jobs.batch",
+    "train": "game.train",
     "verify": "pipeline.api",
-    "verify_files": "batch",
+    "verify_files": "jobs.batch",
 }
 
 __all__ = [

@@ -6,7 +6,6 @@ Offsets are code points, and ends are exclusive.
 
 from __future__ import annotations
 
-import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
@@ -14,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
+
+from efface.text.intervals import tells
 
 __all__ = [
     "UNALIGNED",
@@ -26,7 +27,6 @@ __all__ = [
     "Term",
     "apply",
     "line_and_column",
-    "tells",
 ]
 
 
@@ -223,13 +223,6 @@ class Document:
                     return True
                 position = ends[index]
         return tells(self.text[position:end])
-
-
-def tells(text: str) -> bool:
-    """Whether there is more than white space and punctuation: a letter, a digit, a symbol."""
-    return any(map(str.isalnum, text)) or any(
-        unicodedata.category(character)[0] in "SM" for character in text
-    )
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:

@@ -1,50 +1,52 @@
-"""Remembers answers, but not the questions: no word of a document stays.
-
-Questions are known by a digest. Python's own hash will not do: two texts whose bytes in memory are
-alike have the same one.
-"""
+"""How much memory there is, and how much text is worked on at once."""
 
 from __future__ import annotations
 
-import hashlib
-from typing import Generic, TypeVar
+from pathlib import Path
 
-__all__ = ["Cache", "digest"]
+from efface.errors import MissingExtraError
 
-T = TypeVar("T")
-_blake = hashlib.blake2b
+__all__ = ["AT_ONCE", "available", "in_words"]
 
-
-def digest(*values: object) -> bytes:
-    """A short name for some values, which no others have."""
-    if len(values) == 1 and type(values[0]) is str:
-        data = values[0].encode("utf-8", "surrogatepass")
-    else:
-        data = repr(values).encode("utf-8", "surrogatepass")
-        data = len(data).to_bytes(8, "big") + data  # no text is that
-    return _blake(data, digest_size=16).digest()
+AT_ONCE = 500_000  # bytes of text that are judged at once, if no document is larger
+_GROUPS = Path("/sys/fs/cgroup")
 
 
-class Cache(dict[bytes, T], Generic[T]):
-    """At most so many answers, by the digest of their question; when it is full it starts anew.
+def available() -> int:
+    """The bytes of memory that this process can still get."""
+    try:
+        import psutil
+    except ImportError:
+        raise MissingExtraError(
+            "substring-anonymity needs psutil; install it with: pip install 'efface[substrings]'"
+        ) from None
+    limits = [int(psutil.virtual_memory().available)]
+    used = int(psutil.Process().memory_info().vms)
+    if hasattr(psutil, "RLIMIT_AS"):
+        most = psutil.Process().rlimit(psutil.RLIMIT_AS)[0]
+        limits += [most - used] if most >= 0 else []
+    limits += _of_group()
+    return max(0, min(limits))
 
-    Who asks computes what is missing: a cache calls nobody back.
 
-    >>> lengths = Cache[int](1)
-    >>> lengths.get(digest("gate"))
-    >>> lengths.keep(digest("gate"), 4), lengths[digest("gate")]
-    (4, 4)
-    >>> lengths.keep(digest("gates"), 5), digest("gate") in lengths
-    (5, False)
+def _of_group() -> list[int]:
+    """What a container leaves, where there is a limit."""
+    try:
+        most = (_GROUPS / "memory.max").read_text().strip()
+        used = (_GROUPS / "memory.current").read_text().strip()
+        return [int(most) - int(used)] if most.isdecimal() else []
+    except (OSError, ValueError):
+        return []
+
+
+def in_words(size: int) -> str:
+    """A size in the largest unit that it fills.
+
+    >>> in_words(70), in_words(1_234), in_words(21_000_000), in_words(58_400_000_000)
+    ('70 bytes', '1 kB', '21 MB', '58.4 GB')
     """
-
-    def __init__(self, size: int) -> None:
-        super().__init__()
-        self._size = size
-
-    def keep(self, key: bytes, answer: T) -> T:
-        """Remember an answer, and give it back."""
-        if len(self) >= self._size:
-            self.clear()
-        self[key] = answer
-        return answer
+    if size >= 1_000_000_000:
+        return f"{size / 1e9:.1f} GB"
+    if size >= 1_000_000:
+        return f"{size / 1e6:.0f} MB"
+    return f"{size / 1e3:.0f} kB" if size >= 1000 else f"{size} bytes"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from efface.errors import InputError
-from efface.evaluation.bench import Comparison, _texts, made_up_letters
+from efface.evaluation.bench.costs import Comparison, _texts, made_up_letters
 from tests.conftest import Program
 
 

@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from efface.cli import cli
+from efface.corpora.labelled import Labelled, Marked, read_labelled
 from efface.errors import InputError
-from efface.evaluation.adversary import audit, pair
-from efface.evaluation.game import play, remembering
-from efface.labelled import Labelled, Marked, read_labelled
+from efface.game.audit import audit, pair
+from efface.game.play import play, remembering
 from efface.learning.greedy import Lesson
 from efface.learning.learners import LEARNERS
 from efface.learning.trained import Settings

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from efface.errors import InputError
-from efface.evaluation import safety
+from efface.evaluation.bench import k_safety as safety
 from tests.conftest import Program
 
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import efface
+from efface.corpora.labelled import Labelled, Marked, read_labelled
 from efface.errors import InputError
 from efface.evaluation.spans import evaluate, score
-from efface.labelled import Labelled, Marked, read_labelled
 from tests.conftest import Program
 
 TEXT = "Mr Crumb of Quito met Clara Lind in May at the inn"

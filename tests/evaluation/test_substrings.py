@@ -10,11 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from efface.cli import cli
+from efface.corpora.labelled import Labelled, Marked
 from efface.errors import InputError
-from efface.evaluation import substring_costs, substring_quality
-from efface.evaluation.substring_guesses import guesses
-from efface.labelled import Labelled, Marked
-from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
+from efface.evaluation.bench import substring_quality
+from efface.evaluation.bench import substrings as substring_costs
+from efface.evaluation.bench.substring_guesses import guesses
+from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
 
 SENTENCE = "the council met on Monday and spoke about the harbour. "
 

@@ -12,8 +12,8 @@ import pytest
 from efface.attacks.topics import Guesses, guess
 from efface.errors import InputError
 from efface.evaluation.topic import cases, mean
-from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Topic
+from efface.languages.english import English
 from tests.conftest import Program
 
 ABOUT = "antiretroviral virus infected immune condoms transmission blood".split()
@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_documents_are_matched() -> None:
-    topic = Topic.of("HIV", "disease", Knowledge.load())
+    topic = Topic.of("HIV", "disease", English().knowledge())
     (case,) = cases(corpus(), [topic], most=25)
     assert sum(case.labels) == 25
     assert len(case.documents) == len(case.numbers) == 50

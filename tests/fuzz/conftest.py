@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from efface.folding import fold, look_alike
+from efface.text.folding import fold, look_alike
 from tests.fuzz.nasty import SECRETS
 
 Cases = Callable[[float], Iterator[random.Random]]

@@ -13,10 +13,10 @@ import pytest
 
 import efface
 from efface import EffaceError, InputError, Policy
+from efface.game.train import train
 from efface.keys import read_key
-from efface.knowledge.reading import read_taxonomy
+from efface.knowledge.taxonomy_files import read_taxonomy
 from efface.learning.trained import Trained
-from efface.training import train
 from tests.flips import flipped
 from tests.fuzz.conftest import Cases, tells_no_secret
 from tests.fuzz.nasty import SECRETS

@@ -13,6 +13,7 @@ from efface.knowledge.index import Index
 from efface.knowledge.information import Information
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.taxonomy import Graph
+from efface.languages.english.vocabulary import VOCABULARY
 
 __all__ = ["documents_with", "knowledge_of"]
 
@@ -30,7 +31,7 @@ def knowledge_of(texts: Sequence[str], kinds: Iterable[tuple[str, str]] = ()) ->
                 graph.add(name)
         graph.above[graph.senses(below)[0]].append(graph.senses(above)[0])
     information = Information(index)
-    return Knowledge(index, information, Taxonomies([graph], information, index))
+    return Knowledge(index, information, Taxonomies([graph], information, index, VOCABULARY))
 
 
 def documents_with(phrase: str, texts: Sequence[str]) -> set[int]:

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.knowledge.generalizing import TYPES
-from efface.knowledge.pack import Knowledge
+from efface.languages.english import English
+from efface.languages.english.vocabulary import VOCABULARY
 
 NAMES = ["Barcelona", "Tin Whistle Company", "Xyzzyplugh", "World War II", "aspirin", "actor"]
 
 
 def steps(term: str, label: str = "", context: tuple[str, ...] = ()) -> list[str]:
-    return [step.text for step in Knowledge.load().taxonomies.steps(term, label, context)]
+    return [step.text for step in English().knowledge().taxonomies.steps(term, label, context)]
 
 
 def in_order(wanted: list[str], found: list[str]) -> bool:
@@ -70,9 +70,9 @@ def test_titles_of_works_do_not_say_what_they_are() -> None:
     assert steps("The Umbrella", "WORK") == ["work"]
 
 
-@given(st.sampled_from(NAMES), st.sampled_from(["", *TYPES]))
+@given(st.sampled_from(NAMES), st.sampled_from(["", *VOCABULARY.types]))
 def test_information_never_rises_along_a_chain(name: str, label: str) -> None:
-    known = Knowledge.load()
+    known = English().knowledge()
     bits = [known.information.of(name)]
     bits += [step.bits for step in known.taxonomies.steps(name, label)]
     assert bits == sorted(bits, reverse=True)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from efface.knowledge.building import build
 from efface.knowledge.index import Index
 from efface.knowledge.information import Information, fitted
-from efface.knowledge.pack import Knowledge
+from efface.languages.english import English
 
 COMMON = ["red", "old", "gate", "farm", "president", "HIV", "cancer", "of", "California", "xyzzyq"]
 
@@ -42,14 +42,14 @@ def test_a_phrase_hardly_seen_is_its_parts_and_a_bit_more(small: Information) ->
 
 @given(st.lists(st.sampled_from(COMMON), min_size=1, max_size=5))
 def test_a_phrase_is_never_less_informative_than_any_of_its_parts(words: list[str]) -> None:
-    of = Knowledge.load().information.of
+    of = English().knowledge().information.of
     for start in range(len(words)):
         for end in range(start + 1, len(words) + 1):
             assert of(" ".join(words[start:end])) <= of(" ".join(words)) + 1e-9
 
 
 def test_the_scale_is_that_of_documents() -> None:
-    known = Knowledge.load()
+    known = English().knowledge()
     share = known.counts.count("California") / known.counts.documents
     assert known.information.of("California") == pytest.approx(-math.log2(share), abs=0.1)
     assert known.information.of("AIDS") != known.information.of("aids")
@@ -57,13 +57,13 @@ def test_the_scale_is_that_of_documents() -> None:
 
 
 def test_a_decade_is_no_more_informative_than_its_years() -> None:
-    of = Knowledge.load().information.of
+    of = English().knowledge().information.of
     assert of("the 1980s") <= min(of(str(year)) for year in range(1980, 1990))
     assert of("2029") <= of("2019") <= of("1987")
 
 
 def test_unknown_words_are_unknown() -> None:
-    information = Knowledge.load().information
+    information = English().knowledge().information
     assert information.knows("California")
     assert information.knows("engineer of California")
     assert not information.knows("xyzzyplugh")

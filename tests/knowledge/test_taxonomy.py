@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from efface.errors import InputError
-from efface.knowledge.pack import Knowledge
-from efface.knowledge.reading import read_taxonomy
 from efface.knowledge.taxonomy import Graph, StoredTaxonomy, Taxonomy, chain
+from efface.knowledge.taxonomy_files import read_taxonomy
+from efface.languages.english import English
 
 TABLE = "# products\nTin Whistle 3\ttin whistle\ntin whistle\tflute\n"
 OBO = """format-version: 1.2
@@ -122,7 +122,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_ones_own_comes_first_and_goes_on_in_the_built_in_one(tmp_path: Path) -> None:
     path = tmp_path / "products.tsv"
     path.write_text("Zorbanex\taspirin\n")
-    steps = [step.text for step in Knowledge.load([], [path]).taxonomies.steps("Zorbanex")]
+    steps = [step.text for step in English().knowledge([], [path]).taxonomies.steps("Zorbanex")]
     assert steps[0] == "aspirin"
     assert "drug" in steps
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from pyroaring import BitMap
 
 from efface.knowledge.index import Index, SeveralCounts
-from efface.knowledge.pack import Knowledge
 from efface.knowledge.suggesting import suggest
 from efface.knowledge.topics import Topic, spellings
-from efface.knowledge.words import located, plain_words
+from efface.knowledge.word_keys import located, plain_words
+from efface.languages.english import English
 from tests.conftest import Program
 from tests.knowledge.small import documents_with, knowledge_of
 
@@ -71,19 +71,19 @@ def test_plurals_follow_the_rule() -> None:
 
 
 def test_names_that_mean_something_else_more_often_are_no_synonyms() -> None:
-    known = Knowledge.load()
+    known = English().knowledge()
     assert "party" not in Topic.of("political party", "group", known).forms
     assert "human immunodeficiency virus" in Topic.of("HIV", "disease", known).forms
 
 
 def test_a_group_of_documents_may_be_empty() -> None:
-    topic = Topic.of("HIV", "disease", Knowledge.load())
+    topic = Topic.of("HIV", "disease", English().knowledge())
     assert topic.share_of(BitMap()) == pytest.approx(topic.prior)
     assert topic.bits(0) == 0
 
 
 def test_suggestions_say_what_a_bound_lets_pass() -> None:
-    found = {one.bound: one for one in suggest("HIV", Knowledge.load())}
+    found = {one.bound: one for one in suggest("HIV", English().knowledge())}
     assert not found["virus"].is_general
     assert "AIDS" in found["virus"].passing
     assert "lets pass AIDS" in found["virus"].verdict

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.knowledge.words import (
+from efface.knowledge.word_keys import (
     FUNCTION_WORDS,
     content_words,
     keys_of,

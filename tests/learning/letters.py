@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from efface.corpora.labelled import Labelled, Marked
 from efface.document import Document
-from efface.labelled import Labelled, Marked
-from efface.learning.reading import Reader, View
 from efface.learning.tokens import Array
+from efface.learning.view import Reader, View
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"]
 

@@ -17,7 +17,7 @@ from efface.learning.greedy import (
     greedy,
     parts,
 )
-from efface.learning.reading import Reader
+from efface.learning.view import Reader
 from tests.learning.letters import letters, view_of
 
 

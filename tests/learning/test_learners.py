@@ -15,8 +15,8 @@ from efface.learning import loops
 from efface.learning.features import BITS, Examples, Features
 from efface.learning.greedy import Lesson
 from efface.learning.learners import LEARNERS, Chain, Linear, Vetoed
-from efface.learning.reading import Reader
 from efface.learning.tokens import Array, Tokens
+from efface.learning.view import Reader
 from tests.learning.letters import letters, view_of
 
 TEXTS = [

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from efface.corpora.labelled import Labelled, Marked
 from efface.errors import InputError
-from efface.labelled import Labelled, Marked
+from efface.game.train import label_of, train
 from efface.learning.greedy import CHOICES
 from efface.learning.trained import Report, Settings, Trained
-from efface.training import label_of, train
 from tests.flips import flips
 from tests.learning.letters import letters, view_of
 

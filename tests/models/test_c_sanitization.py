@@ -12,20 +12,20 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import efface
-from efface.decisions import Review
 from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import PolicyError, PolicyWarning
 from efface.knowledge.index import Without
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Topic
+from efface.languages.english import English
+from efface.languages.terms import Terms
 from efface.models.base import Judge, Shared
-from efface.models.c_sanitization import CSanitization, CSanitizationParameters
+from efface.models.c_sanitization.model import CSanitization, CSanitizationParameters
 from efface.operators.base import Context, Operator, OperatorParameters, Wording
 from efface.operators.suppress import Suppress
 from efface.pipeline.rounds import search
 from efface.pipeline.run import Run
-from efface.terms.english import English
-from efface.terms.language import Terms
+from efface.results.decisions import Review
 from tests.knowledge.small import documents_with, knowledge_of
 from tests.plans import judge_of, plan_of
 
@@ -163,7 +163,7 @@ def sanitized(
     text: str,
     operator: Operator[Any] | None = None,
 ) -> tuple[Judge, Document, Document]:
-    model = CSanitization(parameters, Shared(knowledge=lambda: knowledge))
+    model = CSanitization(parameters, Shared(load=lambda: knowledge))
     original = Document(text)
     plan = plan_of(model, operators={"": operator or Suppress()})
     run = Run.of(plan, [original], Terms(English()))
@@ -233,7 +233,7 @@ def test_a_group_hides_only_what_it_must(texts: list[str], text: str) -> None:
     parameters = CSanitizationParameters(protect={"flu": "illness"}, group=2)
     knowledge = knowledge_of(texts)
     try:
-        model = judge_of(CSanitization(parameters, Shared(knowledge=lambda: knowledge)))
+        model = judge_of(CSanitization(parameters, Shared(load=lambda: knowledge)))
     except PolicyError:
         assume(False)
     document = Document(text)
@@ -249,11 +249,11 @@ def test_a_group_hides_only_what_it_must(texts: list[str], text: str) -> None:
 
 
 def topic(entity: str, bound: str, **model: Any) -> Topic:
-    return Topic.of(entity, bound, Knowledge.load(), **model)
+    return Topic.of(entity, bound, English().knowledge(), **model)
 
 
 def bits(topic: Topic, term: str) -> float:
-    return topic.bits(topic.share_of(Knowledge.load().counts.where(term)))
+    return topic.bits(topic.share_of(English().knowledge().counts.where(term)))
 
 
 def test_the_generalization_tells_just_as_much_as_it_may() -> None:
@@ -354,7 +354,7 @@ def test_what_nobody_knows_may_be_hidden() -> None:
 
 
 def test_an_entity_is_the_same_in_small_letters() -> None:
-    small, capital = (Topic.of(name, "disease", Knowledge.load()) for name in ("hiv", "HIV"))
+    small, capital = (Topic.of(name, "disease", English().knowledge()) for name in ("hiv", "HIV"))
     assert small.told >= capital.told
     assert small.limit == capital.limit
 
@@ -402,7 +402,7 @@ TOGETHER = [
 def test_a_group_names_its_members_and_what_each_adds() -> None:
     parameters = CSanitizationParameters(protect={"flu": "illness"}, group=2)
     knowledge = knowledge_of(TOGETHER)
-    model = judge_of(CSanitization(parameters, Shared(knowledge=lambda: knowledge)))
+    model = judge_of(CSanitization(parameters, Shared(load=lambda: knowledge)))
     document = Document("oak, tea, elm, cup, oak")
     found = groups(model.violations([document], [document]))
     assert len(found) == 1

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import efface
-from efface.labelled import Labelled
-from efface.learning.trained import BUILT_IN, Settings, Trained
-from efface.terms.lexicon import english_lexicon
-from efface.training import train
+from efface.corpora.labelled import Labelled
+from efface.game.train import train
+from efface.languages import TRAINED
+from efface.languages.english.lexicon import english_lexicon
+from efface.learning.trained import Settings, Trained
 from tests.conftest import write_key
 from tests.learning.letters import NAMES, letters
 
@@ -152,7 +153,7 @@ def test_the_built_in_names_need_no_labels() -> None:
 
 
 def test_the_built_in_names_are_small_and_tell_no_names() -> None:
-    path = BUILT_IN["english-names"]
+    path = TRAINED["english-names"]
     data = path.read_bytes()
     assert len(data) < 500_000
     assert Trained.load(path).report.marked > 5000

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import efface
-from efface.folding import fold
+from efface.text.folding import fold
 
 POLICY = efface.Policy.from_dict({"hide": ["Project Aurora", "office"], "operator": "suppress"})
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import efface
 from efface.document import Document
 from efface.errors import PolicyError
-from efface.models.identifiers import Identifiers, IdentifiersParameters, OwnPattern
-from efface.terms.language import Terms
+from efface.languages.terms import Terms
+from efface.models.identifiers.model import Identifiers, IdentifiersParameters, OwnPattern
 from efface.terms.occurrences import Needle, Needles
 from tests.conftest import LETTER, by_labels
 from tests.plans import judge_of

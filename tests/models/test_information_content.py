@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 import efface
 from efface.document import Document
 from efface.errors import PolicyError
-from efface.knowledge.pack import Knowledge
-from efface.terms.english import English
-from efface.terms.language import Terms
+from efface.languages.english import English
+from efface.languages.terms import Terms
 from tests.conftest import KEY
 
 WORDS = (
@@ -40,7 +39,7 @@ def test_no_noun_phrase_above_the_limit_survives(text: str, bits: float, operato
     # Whoever tags the output again finds nothing above the limit in what is not silent.
     output = Document(result.text, replaced=result.replacements)
     (phrases,) = Terms(English()).phrases([output])
-    of = Knowledge.load().information.of
+    of = English().knowledge().information.of
     for phrase in phrases:
         if output.shows(phrase.start, phrase.end, silent_only=True):
             assert of(result.text[phrase.start : phrase.end]) <= bits

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import efface
 from efface.errors import PolicyError
-from efface.knowledge.entities.reading import Entity
+from efface.knowledge.entities.files import Entity
 from efface.knowledge.entities.store import open_store
-from efface.models.safety import SOLVERS
+from efface.models.k_safety.solve import SOLVERS
 from tests.conftest import Address
 from tests.entities import DOCUMENT, OPTIMUM, contexts_of, example, small_store
 from tests.models.test_safety import is_k_safe

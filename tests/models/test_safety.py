@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyroaring import BitMap
 
-from efface.models.safety import SOLVERS, Problem, Solver, members, solve
-from efface.models.safety.exact import packing_bound
-from efface.models.safety.greedy import btop, naive_btop
-from efface.models.safety.search import best_first, window_bounds
+from efface.models.k_safety.exact import packing_bound
+from efface.models.k_safety.greedy import btop, naive_btop
+from efface.models.k_safety.search import best_first, window_bounds
+from efface.models.k_safety.solve import SOLVERS, Problem, Solver, members, solve
 from tests.entities import EXAMPLE, OPTIMUM
 
 OPTIMAL: tuple[Solver, ...] = ("auto", "exact", "best-first", "levelwise")
@@ -186,8 +186,8 @@ def test_window_bounds_are_bounds(seed: int, window: int) -> None:
 
 def test_large_problems_are_thinned_and_stay_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where blockers cannot be listed: the rarest terms go first, and are tried again."""
-    monkeypatch.setattr("efface.models.safety.greedy._CELLS", 10)
-    monkeypatch.setattr("efface.models.safety.problem._MANY", 2)
+    monkeypatch.setattr("efface.models.k_safety.greedy._CELLS", 10)
+    monkeypatch.setattr("efface.models.k_safety.problem._MANY", 2)
     for seed in range(300):
         contexts, protected, document, k, _ = random_case(seed)
         problem, order = problem_of(contexts, protected, document, k)
@@ -210,7 +210,7 @@ def test_results_repeat_and_effort_is_no_time() -> None:
 
 
 def test_without_the_extra_there_are_still_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("efface.models.safety.is_installed", lambda: False)
+    monkeypatch.setattr("efface.models.k_safety.solve.is_installed", lambda: False)
     for seed in range(50):
         contexts, protected, document, k, _ = random_case(seed)
         problem, _ = problem_of(contexts, protected, document, k)

@@ -15,11 +15,11 @@ import efface
 from efface import Policy, PolicyError, PolicyWarning
 from efface.document import Document
 from efface.errors import InputError, MissingExtraError
-from efface.models.substrings import words
-from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
-from efface.models.substrings.words import graphemes
+from efface.models.substring_anonymity import whole_words as words
+from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
+from efface.models.substring_anonymity.whole_words import graphemes
 from efface.pipeline.api import sanitize_each
-from efface.result import Result
+from efface.results.result import Result
 from tests.conftest import KEY
 from tests.models.substrings import naive
 

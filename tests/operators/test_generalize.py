@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import efface
-from efface.operators.grammar import article, plural, with_article
+from efface.languages.english.grammar import article, plural, with_article
 
 ALONE = efface.Policy.from_dict(
     {"operator": "generalize", "models": {"information-content": {"bits": 7}}}

@@ -14,10 +14,11 @@ import efface
 from efface.document import Document, Term
 from efface.errors import InputError, PolicyError
 from efface.keys import Key
+from efface.languages.english.shifting import shifted
 from efface.operators.base import Context, OperatorParameters
 from efface.operators.encrypt import Encrypt
 from efface.operators.pseudonymize import Pseudonymize, PseudonymizeParameters
-from efface.operators.shift import Shift, ShiftParameters, shifted
+from efface.operators.shift import Shift, ShiftParameters
 from efface.terms.labels import LABELS
 from tests.conftest import EXAMPLES, KEY, LETTER, Program, write_key
 
@@ -80,7 +81,7 @@ def test_names_agree_with_each_other() -> None:
 
 
 def test_surrogates_are_of_the_same_gender_and_script() -> None:
-    from efface.terms.lexicon import english_lexicon
+    from efface.languages.english.lexicon import english_lexicon
 
     flags = english_lexicon().flags
     assert all("f" in flags(surrogate(name)) for name in ("Clara", "Helen", "Susan", "Laura"))
@@ -291,8 +292,8 @@ def test_what_looks_encrypted_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_reveal_knows_the_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from efface.batch import sanitize_files
-    from efface.revealing import reveal_file
+    from efface.jobs.batch import sanitize_files
+    from efface.jobs.reveal import reveal_file
 
     original = tmp_path / "a.txt"
     original.write_bytes("Mr André Crumb came. Then André Crumb paid.\n".encode("latin-1"))
@@ -448,8 +449,8 @@ def test_a_token_with_a_monstrous_number_is_just_refused() -> None:
 def test_bars_in_an_encoding_without_them_do_not_hinder_reveal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from efface.batch import sanitize_files
-    from efface.revealing import reveal_file
+    from efface.jobs.batch import sanitize_files
+    from efface.jobs.reveal import reveal_file
 
     monkeypatch.setenv("EFFACE_KEY", KEY.to_line())
     original, out, back = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt"))

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.document import Term, tells
+from efface.document import Term
 from efface.errors import PolicyError
 from efface.operators.base import Context
 from efface.operators.label import Label
 from efface.operators.mask import Mask, MaskParameters
 from efface.operators.suppress import Suppress
+from efface.text.intervals import tells
 
 
 def term(text: str, label: str = "PERSON") -> Term:

@@ -18,7 +18,6 @@ import pytest
 
 import efface
 from efface import Document, Outcome, Plan, Policy, PromiseError, Result, Summary
-from efface.certificate import keyed_digest, public_digest
 from efface.document import Term
 from efface.formats.text import TextCarrier
 from efface.models import MODELS
@@ -27,6 +26,7 @@ from efface.operators import OPERATORS
 from efface.operators.base import Context, Operator
 from efface.pipeline import plan as plans
 from efface.pipeline.plan import make_plan
+from efface.results.certificate import keyed_digest, public_digest
 from tests.conftest import EXAMPLES, KEY, write_key
 
 TEXT = "Mr Peter Crumb came on 3 May 2019 from Leeds. Write to p.crumb@example.org about it.\n"
@@ -55,7 +55,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counts["plans"] += 1
         return make(*args, **kwargs)
 
-    monkeypatch.setattr("efface.batch.make_plan", planned)
+    monkeypatch.setattr("efface.jobs.batch.make_plan", planned)
     return counts
 
 

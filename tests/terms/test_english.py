@@ -11,9 +11,10 @@ import pytest
 
 from efface.document import Document
 from efface.errors import InputError, MissingExtraError, PolicyWarning
-from efface.terms import english
-from efface.terms.english import English
-from efface.terms.language import Terms
+from efface.languages.english import English
+from efface.languages.english import tagger as english
+from efface.languages.english.tagger import SpacyTagger
+from efface.languages.terms import Terms
 from tests.conftest import Program
 
 
@@ -41,7 +42,7 @@ def test_words_have_tags(terms: Terms) -> None:
 
 def test_what_is_wanted_is_found_in_one_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted: list[set[str]] = []
-    read = English._read
+    read = SpacyTagger._read
 
     def noting(
         self: English, documents: list[Document], components: set[str], *rest: object
@@ -49,7 +50,7 @@ def test_what_is_wanted_is_found_in_one_reading(monkeypatch: pytest.MonkeyPatch)
         wanted.append(components)
         return read(self, documents, components, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(English, "_read", noting)
+    monkeypatch.setattr(SpacyTagger, "_read", noting)
     terms = Terms(English())
     document = Document("Peter Crumb met Laura.")
     terms.read([document], ("entities", "words"))
@@ -71,13 +72,13 @@ def test_offsets_are_right_in_every_piece_of_a_long_document(
 
 def test_each_document_is_read_once_and_then_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
-    read = English._read
+    read = SpacyTagger._read
 
     def counting(self: English, documents: list[Document], *rest: object) -> object:
         calls.append(len(documents))
         return read(self, documents, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(English, "_read", counting)
+    monkeypatch.setattr(SpacyTagger, "_read", counting)
     terms = Terms(English())
     document = Document("Peter Crumb met Laura.")
     assert terms.entities([document]) == terms.entities([document, document])[:1]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.folding import fold, stands_alone
 from efface.terms.occurrences import Needle, Needles
+from efface.text.folding import fold, stands_alone
 
 
 def found(text: str, *words: str, cased: bool = False) -> list[str]:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.errors import PolicyError
-from efface.terms.patterns import BUILT_IN, Patterns, custom
+from efface.languages.english.patterns import PATTERNS as BUILT_IN
+from efface.terms.patterns import Patterns, custom
 
 
 def found(text: str, label: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 import efface
 from efface.document import Term
-from efface.terms.persons import with_identities
+from efface.languages.english.persons import with_identities
 
 
 def identities(*names: str, label: str = "PERSON") -> list[str]:

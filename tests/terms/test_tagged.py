@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.document import Document, Replacement, Span, Term, apply
-from efface.terms.language import Terms
-from efface.terms.phrases import Phrases
+from efface.languages.english.phrases import phrases
+from efface.languages.terms import Terms
 from efface.terms.tagged import Tagged
 
 
@@ -38,21 +38,21 @@ def test_a_term_is_made_when_it_is_asked_for_and_no_repr_shows_words() -> None:
     assert words[1] == Term(start=4, end=8, label="NN", text="gate")
     assert words[-1:] == Tagged.of("red gate", [(4, 8, "NN")])
     assert words != tagged(("red", "JJ"))
-    assert "gate" not in repr(words) + repr(Phrases(words))
-    assert [*Tagged.of("", [])] == [*Phrases(Tagged.of("", []))] == []
+    assert "gate" not in repr(words) + repr(phrases(words))
+    assert [*Tagged.of("", [])] == [*phrases(Tagged.of("", []))] == []
 
 
 def test_a_phrase_is_found_by_its_edges_and_around_a_span() -> None:
     words = tagged(("the", "DT"), ("old", "JJ"), ("gate", "NN"), ("is", "VBZ"), ("5", "CD"))
-    phrases = Phrases(words)
-    assert [(phrase.start, phrase.end) for phrase in phrases] == [(4, 12), (16, 17)]
-    assert [*phrases.places()] == [(4, 12, ("JJ", "NN")), (16, 17, ("CD",))]
-    assert phrases.from_start(4) == phrases.up_to(12) == phrases[0]
-    assert phrases.from_start(5) is None
-    assert phrases.up_to(99) is None
-    assert phrases.around(Span(start=5, end=8)) == phrases[0]
-    assert phrases.around(Span(start=0, end=12)) == phrases[0]  # it ends there
-    assert phrases.around(Span(start=13, end=15)) is None
+    found = phrases(words)
+    assert [(phrase.start, phrase.end) for phrase in found] == [(4, 12), (16, 17)]
+    assert [*found.places()] == [(4, 12, ("JJ", "NN")), (16, 17, ("CD",))]
+    assert found.from_start(4) == found.up_to(12) == found[0]
+    assert found.from_start(5) is None
+    assert found.up_to(99) is None
+    assert found.around(Span(start=5, end=8)) == found[0]
+    assert found.around(Span(start=0, end=12)) == found[0]  # it ends there
+    assert found.around(Span(start=13, end=15)) is None
 
 
 def test_what_a_silent_replacement_wrote_is_in_no_phrase(terms: Terms) -> None:

@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.terms.lexicon import english_lexicon
-from efface.terms.patterns import BUILT_IN, Patterns
-from efface.terms.voices import Voices
+from efface.languages.english.lexicon import english_lexicon
+from efface.languages.english.patterns import PATTERNS as BUILT_IN
+from efface.languages.english.voices import EnglishVoices
+from efface.terms.patterns import Patterns
 
-BALANCED = Voices(Patterns(BUILT_IN), english_lexicon(), strict=False)
-STRICT = Voices(Patterns(BUILT_IN), english_lexicon(), strict=True)
+BALANCED = EnglishVoices(Patterns(BUILT_IN), english_lexicon(), strict=False)
+STRICT = EnglishVoices(Patterns(BUILT_IN), english_lexicon(), strict=True)
 
 
-def heard(text: str, voices: Voices = BALANCED) -> set[tuple[str, str, str]]:
+def heard(text: str, voices: EnglishVoices = BALANCED) -> set[tuple[str, str, str]]:
     """What is found without a tagger: the words, their label, who says so."""
     return {(text[c.start : c.end], c.label, c.voice) for c in voices.find(text, ())}
 

@@ -10,13 +10,13 @@ import msgspec
 import numpy as np
 
 from efface.attacks.ranking import BUDGETS, CURVE
-from efface.evaluation.game import Outcome, play, remembering
-from efface.evaluation.pictures import pyplot, save
+from efface.game.play import Outcome, play, remembering
 from efface.learning.greedy import CHOICES
 from efface.learning.learners import LEARNERS
-from efface.learning.reading import View
 from efface.learning.tokens import Array
 from efface.learning.trained import Settings
+from efface.learning.view import View
+from efface.results.pictures import pyplot, save
 
 __all__ = ["HEADER", "RATIOS", "line", "plot", "sweep"]
 

@@ -17,15 +17,16 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from efface.corpora.labelled import Labelled
 from efface.errors import InputError, MissingExtraError
-from efface.evaluation.kept import Kept, kept
-from efface.labelled import Labelled
+from efface.evaluation.replaced import Kept, kept
+from efface.languages.english import English
+from efface.languages.english.tagger import small_model
 from efface.models.information_content import TERM
 from efface.pipeline.api import sanitize
 from efface.pipeline.plan import knowledge_of
 from efface.policy import Policy
-from efface.result import Result
-from efface.terms.english import English, small_model
+from efface.results.result import Result
 from efface.terms.labels import LABELS
 
 __all__ = [
@@ -258,7 +259,7 @@ def hidden_in(result: Result) -> Hidden:
 
 def spacy_alone(texts: Sequence[str]) -> list[Hidden]:
     """What spaCy calls an entity."""
-    return list(English().plain_entities(texts))
+    return list(English().tagger.plain_entities(texts))
 
 
 def presidio(texts: Sequence[str]) -> list[Hidden]:

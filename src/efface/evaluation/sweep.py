@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from efface.evaluation.pictures import pyplot, save
+from efface.corpora.labelled import Labelled
 from efface.evaluation.spans import hidden_in, score, spacy_alone
-from efface.labelled import Labelled
 from efface.pipeline.api import sanitize
 from efface.policy import Policy
-from efface.utility import total
+from efface.results.pictures import pyplot, save
+from efface.results.utility import total
 
 __all__ = ["LIMITS", "Point", "plot", "sweep"]
 

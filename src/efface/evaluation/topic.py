@@ -24,23 +24,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from efface.attacks.topics import guess
-from efface.decisions import Review
 from efface.document import Document, Replacement, apply
 from efface.errors import InputError, PolicyWarning
-from efface.evaluation.pictures import pyplot, save
 from efface.knowledge.index import Without
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Topic, spellings
-from efface.models.c_sanitization import CSanitization
+from efface.languages import default_language
+from efface.languages.terms import Terms
+from efface.models.c_sanitization.model import CSanitization
 from efface.operators import SIGN
 from efface.pipeline.plan import knowledge_of, make_plan
 from efface.pipeline.rounds import search
 from efface.pipeline.run import Run
 from efface.policy import Policy
-from efface.terms.english import English
-from efface.terms.language import Terms
+from efface.results.decisions import Review
+from efface.results.pictures import pyplot, save
+from efface.results.utility import Utility, total, utility
 from efface.terms.occurrences import Needle, Needles, outermost
-from efface.utility import Utility, total, utility
 
 __all__ = [
     "HEADER",
@@ -211,7 +211,7 @@ def evaluate(
     policies = {size: _for(policy, case, size) for size in groups}
     needles = Needles(Needle(form) for form in case.forms)
     for document, number in zip(case.documents, case.numbers, strict=True):
-        terms = Terms(English())
+        terms = Terms(default_language())
         known = knowledge
         if leave_out:
             known = replace(knowledge, counts=Without(knowledge.counts, number))

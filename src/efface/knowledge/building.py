@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from efface.corpora.texts import Text
 from efface.errors import InputError
 from efface.knowledge.index import BUCKET_BITS, KIND
 from efface.knowledge.postings import encode_all, size
 from efface.knowledge.storage import Writer
-from efface.knowledge.words import KEY_BITS, Keys, keys_of
-from efface.texts import Text
+from efface.knowledge.word_keys import KEY_BITS, Keys, keys_of
 
 __all__ = ["Built", "build"]
 

@@ -8,7 +8,6 @@ president" is no president. Names are judged by the kind of thing they are said 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -16,81 +15,12 @@ from typing import Any, NamedTuple
 from efface.knowledge.index import Counts
 from efface.knowledge.information import Information
 from efface.knowledge.taxonomy import Taxonomy
-from efface.knowledge.words import is_acronym
-from efface.memory import Cache, digest
+from efface.knowledge.vocabulary import Vocabulary
+from efface.knowledge.word_keys import is_acronym
+from efface.text.cache import Cache, digest
 
-__all__ = ["TYPES", "Step", "Taxonomies"]
+__all__ = ["Step", "Taxonomies"]
 
-# The kind of thing that a label says, as the last resort before nothing is said at all.
-TYPES = {
-    "PERSON": "person",
-    "ORG": "organization",
-    "PLACE": "place",
-    "GROUP": "group",
-    "EVENT": "event",
-    "WORK": "work",
-    "PRODUCT": "product",
-    "LAW": "law",
-    "LANGUAGE": "language",
-    "OCCUPATION": "person",
-    "DATE": "date",
-    "MONEY": "amount",
-}
-# What the concepts above a name may be, for it to be of that kind.
-_KINDS = {
-    "ORG": ("organization", "institution", "structure", "group"),
-    "PLACE": ("location", "structure", "body of water", "land", "geological formation", "way"),
-    "GROUP": ("person", "group"),
-    "EVENT": ("event",),
-    "WORK": ("creation", "communication", "publication"),
-    "PRODUCT": ("artifact", "substance"),
-    "LAW": ("law", "document"),
-    "LANGUAGE": ("language",),
-    "OCCUPATION": ("person", "occupation"),
-}
-# Names of these kinds end in what the thing is: the Tin Whistle Company is a company. Those of
-# others do not: a film may be called The Umbrella.
-_TELLING = frozenset({"ORG", "PLACE", "LAW", "EVENT", "NAME"})
-_TOLD = tuple(
-    """organization,institution,award,structure,location,body of water,law,social event,contest,war
-    document,way,land""".replace("\n    ", ",").split(",")
-)
-# What is said where all that could be said of a common noun would be too much.
-_TOPS = {
-    "person": "person",
-    "location": "place",
-    "body part": "part of the body",
-    "organization": "organization",
-    "group": "group",
-    "artifact": "product",
-    "substance": "material",
-    "act": "activity",
-    "event": "event",
-    "condition": "condition",
-    "communication": "message",
-    "cognition": "idea",
-    "time period": "period",
-    "measure": "amount",
-    "attribute": "quality",
-    "process": "process",
-    "possession": "property",
-    "state": "situation",
-}
-_PRIVATIVE = frozenset(
-    """acting alleged aspiring assistant attempted associate deputy ex failed fake false fictional
-    former honorary imaginary late mock non potential pseudo purported so-called supposed
-    suspected unborn vice virtual would-be""".split()
-)
-# Concepts that say nothing, or nothing that anybody would say.
-_VAGUE = frozenset(
-    """abstraction act agent artifact attribute causal_agent cognition content creation entity
-    instrumentality living_thing matter object part physical_entity property
-    psychological_feature relation state thing unit whole grouping measure possession
-    social_group physical_condition otherworld organism process phenomenon shape collection
-    communication""".split()
-)
-_NO_TRADES = ("wrongdoer", "bad person", "unwelcome person", "unfortunate", "relative", "juvenile")
-_OF = re.compile(r"\s+(?:of|for|in|at|on|and)\s+", re.I)
 _SENSES = 6  # that are weighed
 _CONTEXT = 6  # other terms of the document that are asked
 _FAVOUR, _RARER = 0.8, 0.4  # bits by which a sense must fit better than more usual ones
@@ -98,8 +28,6 @@ _RIVALS = 3  # senses, the usual one among them, that are usual enough to cast d
 _DOUBT = 0.5  # bits
 _UNSURE = 5  # documents that are too few to tell
 _LONGEST = 16  # steps
-# A name is also used for the state: who has HIV has an HIV infection.
-_STATES = ("infection", "disease", "disorder", "syndrome", "abuse")
 _USUAL = 2  # senses of a word that come to mind first
 _CACHED, _SETS_CACHED = 1 << 14, 1 << 12  # answers that are kept
 
@@ -119,8 +47,15 @@ class _Concept(NamedTuple):
 class Taxonomies:
     """Several taxonomies as one: those before win, and what ends in one may go on in the next."""
 
-    def __init__(self, trees: Sequence[Taxonomy], information: Information, counts: Counts) -> None:
+    def __init__(
+        self,
+        trees: Sequence[Taxonomy],
+        information: Information,
+        counts: Counts,
+        vocabulary: Vocabulary,
+    ) -> None:
         self._trees = trees
+        self._vocabulary = vocabulary
         self._information = information
         self._counts = counts
         # Concepts are numbers: no word of a document is kept with what was asked of them.
@@ -130,6 +65,10 @@ class Taxonomies:
         self._concepts_above = lru_cache(_SETS_CACHED)(self._find_concepts_above)
         self._known_senses: Cache[tuple[_Concept, ...]] = Cache(_CACHED)
         self._known_fits: Cache[tuple[float, ...]] = Cache(_CACHED)
+
+    @property
+    def _person(self) -> str:
+        return self._vocabulary.types["PERSON"]
 
     def describe(self) -> list[dict[str, Any]]:
         return [one for tree in self._trees for one in tree.describe()]
@@ -144,8 +83,8 @@ class Taxonomies:
     def is_a(self, noun: str, kind: str) -> bool:
         """Whether a noun, in one of its usual senses, is a kind of something.
 
-        >>> from efface.knowledge.pack import Knowledge
-        >>> taxonomies = Knowledge.load().taxonomies
+        >>> from efface.languages import default_language
+        >>> taxonomies = default_language().knowledge().taxonomies
         >>> taxonomies.is_a("lawyer", "person"), taxonomies.is_a("weather", "person")
         (True, False)
         """
@@ -161,8 +100,8 @@ class Taxonomies:
         Of its senses those count that are a kind of something; if none is, the most usual one. What
         an acronym is short for counts in any case.
 
-        >>> from efface.knowledge.pack import Knowledge
-        >>> Knowledge.load().taxonomies.synonyms("heroin", "drug")
+        >>> from efface.languages import default_language
+        >>> default_language().knowledge().taxonomies.synonyms("heroin", "drug")
         ['diacetylmorphine']
         """
         found: dict[str, None] = {}
@@ -180,7 +119,7 @@ class Taxonomies:
 
     def _senses(self, name: str) -> list[_Concept]:
         for tree, taxonomy in enumerate(self._trees):
-            for form in _singulars(name):
+            for form in self._vocabulary.singulars(name):
                 if senses := taxonomy.senses(form):
                     return [_Concept(tree, number) for number in senses]
         return []
@@ -191,8 +130,8 @@ class Taxonomies:
     def kinds(self, name: str, kind: str = "") -> Callable[[str], bool]:
         """Tells of a term whether it usually stands for a kind of what the name stands for.
 
-        >>> from efface.knowledge.pack import Knowledge
-        >>> is_religion = Knowledge.load().taxonomies.kinds("religion")
+        >>> from efface.languages import default_language
+        >>> is_religion = default_language().knowledge().taxonomies.kinds("religion")
         >>> is_religion("Buddhism"), is_religion("bicycle")
         (True, False)
         """
@@ -208,12 +147,12 @@ class Taxonomies:
     def above(self, name: str) -> list[str]:
         """What a name is a kind of, in any of its senses, the nearest first.
 
-        >>> from efface.knowledge.pack import Knowledge
-        >>> Knowledge.load().taxonomies.above("heroin")[:3]
+        >>> from efface.languages import default_language
+        >>> default_language().knowledge().taxonomies.above("heroin")[:3]
         ['opiate', 'hard drug', 'narcotic']
         """
         found: dict[str, None] = {}
-        for one in (name, *(f"{name} {head}" for head in _STATES)):
+        for one in (name, *(f"{name} {head}" for head in self._vocabulary.states)):
             for concept in self._senses(one):
                 found |= dict.fromkeys(self._labels((concept,)))
         return [label for label in found if label.lower() != name.lower()]
@@ -237,35 +176,35 @@ class Taxonomies:
     def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         said = {term.lower()}
         for text in self._said(term, label, context):
-            if label == "OCCUPATION" and text == "person" and self._is_trade(term):
-                text = "professional"
+            if label == "OCCUPATION" and text == self._person and self._is_trade(term):
+                text = self._vocabulary.professional
             if text.lower() not in said:
                 said.add(text.lower())
                 yield text
-        if label in TYPES and TYPES[label] not in said:
-            yield TYPES[label]
+        if label in self._vocabulary.types and self._vocabulary.types[label] not in said:
+            yield self._vocabulary.types[label]
 
     def _is_trade(self, term: str) -> bool:
         words = term.lower().split()
-        if not _PRIVATIVE.isdisjoint(words):
+        if not self._vocabulary.privative.isdisjoint(words):
             return False
-        found = self._sense(words[-1], ("person",), (), names=False)
-        return bool(found) and not self._is_a(found[0], _NO_TRADES)
+        found = self._sense(words[-1], (self._person,), (), names=False)
+        return bool(found) and not self._is_a(found[0], self._vocabulary.no_trades)
 
     def _said(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         if label == "PERSON":
             return
-        kinds = _KINDS.get(label, ())
+        kinds = self._vocabulary.kinds.get(label, ())
         if found := self._sense(term, kinds, context, names=True):
             yield from self._labels(found)
-        elif label in _TELLING:
-            yield from self._head(term, _TOLD, context)
-        elif label not in _KINDS or label == "OCCUPATION":
+        elif label in self._vocabulary.telling:
+            yield from self._head(term, self._vocabulary.told, context)
+        elif label not in self._vocabulary.kinds or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
 
     def _head(self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]) -> Iterator[str]:
         """What a name says that the thing is: its last word, or that before "of"."""
-        parts = _OF.split(name)
+        parts = self._vocabulary.of.split(name)
         if not name.split():
             return
         for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
@@ -280,9 +219,9 @@ class Taxonomies:
         if not head:
             return
         for place in range(1, len(words)):
-            if words[place - 1].lower().rstrip("-") in _PRIVATIVE:
-                if self._is_a(head[0], ("person",)):
-                    yield "person"
+            if words[place - 1].lower().rstrip("-") in self._vocabulary.privative:
+                if self._is_a(head[0], (self._person,)):
+                    yield self._person
                 return
             rest = " ".join(words[place:])
             yield rest
@@ -308,7 +247,7 @@ class Taxonomies:
         found = []
         capital = name[:1].isupper()
         for tree, taxonomy in enumerate(self._trees):
-            for form in _singulars(name):
+            for form in self._vocabulary.singulars(name):
                 senses = [_Concept(tree, number) for number in taxonomy.senses(form)]
                 found += [
                     one
@@ -357,7 +296,7 @@ class Taxonomies:
         )
 
     def _second(self, concept: _Concept) -> Sequence[_Concept]:
-        """What is above that which is above it."""
+        """The grandparents of a concept, by its usual parent."""
         return [further for one in self._above(concept)[:1] for further in self._above(one)[:1]]
 
     def _find_label(self, concept: _Concept) -> str:
@@ -401,15 +340,9 @@ class Taxonomies:
             seen |= set(level)
             for one in level:
                 label = self._label(one)
-                if label.replace(" ", "_") not in _VAGUE and all(label in one for one in shared):
+                if label.replace(" ", "_") not in self._vocabulary.vague and all(
+                    label in one for one in shared
+                ):
                     yield label
         above_all = self._all_above(concept).intersection(*shared)
-        yield from (said for top, said in _TOPS.items() if top in above_all)
-
-
-def _singulars(name: str) -> Iterator[str]:
-    """The name, and what it may be the plural of."""
-    yield name
-    for ending, other in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
-        if name.endswith(ending) and len(name) > len(ending) + 2 and not name.endswith("ss"):
-            yield name[: -len(ending)] + other
+        yield from (said for top, said in self._vocabulary.tops.items() if top in above_all)

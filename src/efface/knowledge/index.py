@@ -17,8 +17,8 @@ from pyroaring import BitMap
 
 from efface.knowledge.postings import decode, size
 from efface.knowledge.storage import Stored
-from efface.knowledge.words import KEY_BITS, keys_of, pair_key, phrases_of, plain_words
-from efface.memory import Cache, digest
+from efface.knowledge.word_keys import KEY_BITS, keys_of, pair_key, phrases_of, plain_words
+from efface.text.cache import Cache, digest
 
 __all__ = ["Counts", "Index", "SeveralCounts", "Without"]
 

@@ -18,8 +18,8 @@ import numpy as np
 
 from efface.knowledge.index import Counts
 from efface.knowledge.storage import Stored
-from efface.knowledge.words import FUNCTION_WORDS, content_words, word_key
-from efface.memory import Cache, digest
+from efface.knowledge.word_keys import FUNCTION_WORDS, content_words, word_key
+from efface.text.cache import Cache, digest
 
 __all__ = ["NUMBER_WORDS", "WORDS_KIND", "Information", "WordTable", "fitted"]
 

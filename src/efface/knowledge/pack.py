@@ -11,19 +11,26 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from efface.errors import MissingExtraError
 from efface.knowledge.generalizing import Taxonomies
 from efface.knowledge.index import Counts, Index, SeveralCounts
 from efface.knowledge.information import Information, WordTable
-from efface.knowledge.reading import read_taxonomy
 from efface.knowledge.taxonomy import StoredTaxonomy
+from efface.knowledge.taxonomy_files import read_taxonomy
+from efface.knowledge.vocabulary import Vocabulary
 
-__all__ = ["Knowledge"]
+__all__ = ["Knowledge", "Pack"]
 
-_LANGUAGE = "en"
-_NAMES = {"en": "english"}
+
+class Pack(NamedTuple):
+    """A language's package of knowledge: where it is installed, and the words of the language."""
+
+    package: str
+    name: str  # of its files
+    extra: str  # of efface, which installs it
+    vocabulary: Vocabulary
 
 
 @dataclass(frozen=True)
@@ -37,18 +44,19 @@ class Knowledge:
     @classmethod
     def load(
         cls,
+        pack: Pack,
         counts: Iterable[Path] = (),
         taxonomies: Iterable[Path] = (),
         *,
         built_in: bool = True,
     ) -> Knowledge:
         """That of the language's package, with files of one's own beside or instead of it."""
-        return _load(tuple(counts), tuple(taxonomies), built_in)
+        return _load(pack, tuple(counts), tuple(taxonomies), built_in)
 
     @classmethod
-    def load_anew(cls) -> Knowledge:
+    def load_anew(cls, pack: Pack) -> Knowledge:
         """That of the language's package, opened again: a measure of what opening costs."""
-        return _load.__wrapped__((), (), True)
+        return _load.__wrapped__(pack, (), (), True)
 
     def describe(self) -> dict[str, list[dict[str, Any]]]:
         """What the certificate says of it."""
@@ -56,25 +64,29 @@ class Knowledge:
 
 
 @cache
-def _load(counts: tuple[Path, ...], taxonomies: tuple[Path, ...], built_in: bool) -> Knowledge:
+def _load(
+    pack: Pack, counts: tuple[Path, ...], taxonomies: tuple[Path, ...], built_in: bool
+) -> Knowledge:
     own: list[Counts] = [Index(path) for path in counts]
     trees = [read_taxonomy(path) for path in taxonomies]
     table = None
     if built_in or not own:
-        folder = _folder()
-        own.append(Index(folder / f"{_NAMES[_LANGUAGE]}.counts"))
-        table = WordTable(folder / f"{_NAMES[_LANGUAGE]}.words")
-    stored = StoredTaxonomy(_folder() / f"{_NAMES[_LANGUAGE]}.taxonomy")
+        folder = _folder(pack)
+        own.append(Index(folder / f"{pack.name}.counts"))
+        table = WordTable(folder / f"{pack.name}.words")
+    stored = StoredTaxonomy(_folder(pack) / f"{pack.name}.taxonomy")
     together = own[0] if len(own) == 1 else SeveralCounts(own)
     information = Information(together, table)
-    return Knowledge(together, information, Taxonomies([*trees, stored], information, together))
+    known = Taxonomies([*trees, stored], information, together, pack.vocabulary)
+    return Knowledge(together, information, known)
 
 
 @cache
-def _folder() -> Path:
-    spec = find_spec(f"efface_{_LANGUAGE}")
+def _folder(pack: Pack) -> Path:
+    spec = find_spec(pack.package)
     if spec is None or not spec.submodule_search_locations:
         raise MissingExtraError(
-            "the English knowledge is not installed; install it with: pip install 'efface[en]'"
+            f"the {pack.name.title()} knowledge is not installed; install it with:"
+            f" pip install 'efface[{pack.extra}]'"
         )
     return Path(spec.submodule_search_locations[0]) / "data"

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from efface.knowledge.storage import Stored, Writer
-from efface.knowledge.words import plain_words, word_key
+from efface.knowledge.word_keys import plain_words, word_key
 
 __all__ = ["Graph", "StoredTaxonomy", "Taxonomy", "chain", "name_key"]
 

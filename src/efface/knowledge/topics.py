@@ -21,7 +21,7 @@ from pyroaring import BitMap
 
 from efface.knowledge.index import Counts
 from efface.knowledge.pack import Knowledge
-from efface.knowledge.words import FUNCTION_WORDS, is_acronym, plain_words
+from efface.knowledge.word_keys import FUNCTION_WORDS, is_acronym, plain_words
 
 __all__ = ["SEEN", "Probabilities", "Reading", "Topic", "spellings"]
 

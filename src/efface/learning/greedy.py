@@ -12,8 +12,8 @@ import numpy as np
 
 from efface.learning.features import Examples
 from efface.learning.learners import LEARNERS, Classifier
-from efface.learning.reading import View
 from efface.learning.tokens import Array
+from efface.learning.view import View
 
 __all__ = [
     "CHOICES",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from efface.compiling import compiled
 from efface.learning.tokens import Array
+from efface.text.compiling import compiled
 
 __all__ = ["boost", "chain_scores", "descend", "descend_chains"]
 

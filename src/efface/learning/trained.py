@@ -24,10 +24,7 @@ from efface.learning.learners import Chain, Classifier, Linear, Vetoed
 from efface.learning.tokens import Array
 from efface.terms.labels import is_label
 
-__all__ = ["BUILT_IN", "Report", "Settings", "Trained"]
-
-# Models that come with efface: names of persons in English text, made by tools/build_names.py.
-BUILT_IN = {"english-names": Path(__file__).parent / "data" / "english-names.model"}
+__all__ = ["Report", "Settings", "Trained"]
 
 _KIND = "classifiers"
 _MAKER = "efface train"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -17,7 +17,10 @@ import msgspec
 
 from efface.document import Document, Finding
 from efface.knowledge.pack import Knowledge
-from efface.terms.language import Terms, Wanted
+from efface.languages import default_language
+from efface.languages.base import Language
+from efface.languages.terms import Terms
+from efface.terms.tagged import Wanted
 
 __all__ = ["Judge", "Memory", "Model", "Parameters", "Shared"]
 
@@ -46,13 +49,18 @@ P = TypeVar("P", bound=Parameters)
 
 @dataclass(frozen=True)
 class Shared:
-    """What a plan gives to all of its models: the policy's keep list, and the knowledge.
+    """What a plan gives to all of its models: the language, the policy's keep list, the knowledge.
 
     The knowledge is loaded when it is asked for; a model that needs none needs none installed.
     """
 
+    language: Language = field(default_factory=default_language, repr=False)
     keep: tuple[str, ...] = ()
-    knowledge: Callable[[], Knowledge] = Knowledge.load
+    load: Callable[[], Knowledge] | None = field(default=None, repr=False)
+
+    @property
+    def knowledge(self) -> Callable[[], Knowledge]:
+        return self.load or self.language.knowledge
 
 
 class Memory(NamedTuple):
@@ -78,9 +86,9 @@ class Model(ABC, Generic[P]):
     unconditional: ClassVar[bool]
     reasons: ClassVar[bool]
 
-    def __init__(self, parameters: P, shared: Shared = Shared()) -> None:  # noqa: B008  frozen
+    def __init__(self, parameters: P, shared: Shared | None = None) -> None:
         self.parameters = parameters
-        self.shared = shared
+        self.shared = shared or Shared()
 
     @property
     @abstractmethod

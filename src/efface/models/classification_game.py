@@ -36,12 +36,14 @@ import numpy as np
 from efface.document import Document, Finding, Term
 from efface.errors import InputError, PolicyError
 from efface.knowledge.pack import Knowledge
+from efface.languages import TRAINED
+from efface.languages.terms import Terms
 from efface.learning.greedy import apply_rounds
 from efface.learning.learners import VETO
-from efface.learning.reading import Reader
-from efface.learning.trained import BUILT_IN, Trained
+from efface.learning.trained import Trained
+from efface.learning.view import Reader
 from efface.models.base import Judge, Model, Parameters
-from efface.terms.language import Terms, Wanted
+from efface.terms.tagged import Wanted
 
 __all__ = ["ClassificationGame", "ClassificationGameParameters"]
 
@@ -52,13 +54,13 @@ class ClassificationGameParameters(Parameters, frozen=True):
     model: str
 
     def placed(self, folder: Path, reader: str | None) -> ClassificationGameParameters:
-        if self.model in BUILT_IN:
+        if self.model in TRAINED:
             return self
         return msgspec.structs.replace(self, model=str(folder / self.model))
 
     @property
     def files(self) -> tuple[Path, ...]:
-        return () if self.model in BUILT_IN else (Path(self.model),)
+        return () if self.model in TRAINED else (Path(self.model),)
 
 
 class _Hit(NamedTuple):
@@ -89,7 +91,7 @@ class ClassificationGame(Model[ClassificationGameParameters]):
     def trained(self) -> Trained:
         name = self.parameters.model
         try:
-            return _loaded(BUILT_IN.get(name) or Path(name))
+            return _loaded(TRAINED.get(name) or Path(name))
         except InputError as exc:
             raise PolicyError(f"models.{self.name}: model: {exc}") from None
 
@@ -202,7 +204,7 @@ def _loaded(path: Path) -> Trained:
     except OSError as exc:
         raise InputError(
             f"{path}: cannot be read ({exc.strerror}); make one with: efface train, or take"
-            f" {' or '.join(BUILT_IN)}, which comes with efface"
+            f" {' or '.join(TRAINED)}, which comes with efface"
         ) from None
     return _remembered(path, state.st_mtime_ns, state.st_size)
 

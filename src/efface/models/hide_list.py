@@ -22,10 +22,10 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from efface.document import Document, Finding, Term
-from efface.folding import fold
+from efface.languages.terms import Terms
 from efface.models.base import Judge, Model, Parameters
-from efface.terms.language import Terms
 from efface.terms.occurrences import Needle, Needles, outermost
+from efface.text.folding import fold
 
 __all__ = ["HideList", "HideListParameters"]
 

@@ -30,12 +30,12 @@ import msgspec
 
 from efface.document import Document, Finding, Term
 from efface.errors import PolicyError
-from efface.folding import fold
 from efface.knowledge.pack import Knowledge
+from efface.languages.terms import Terms
 from efface.models.base import Judge, Model, Parameters
-from efface.terms.language import Terms, Wanted
-from efface.terms.phrases import Phrases, is_number
-from efface.terms.tagged import Tagged
+from efface.terms.phrases import Phrases
+from efface.terms.tagged import Tagged, Wanted
+from efface.text.folding import fold
 
 __all__ = ["InformationContent", "InformationContentParameters"]
 
@@ -43,7 +43,6 @@ DEFAULT_BITS = 6.8
 TERM = "TERM"
 _NUMBER = "QUANTITY"
 _Place = tuple[int, int, str]  # start, end, label
-_NOT = frozenset({"not", "n't", "n’t"})  # what follows is surely a verb: "did not chase"
 
 
 class InformationContentParameters(Parameters, frozen=True):
@@ -106,6 +105,7 @@ class _Judge(Judge):
         self.limit, self._feature = model.threshold
         self._features = len(model.parameters.reveal)
         self._terms = terms
+        self._language = terms.language
         self._information = knowledge.information
         self._is_noun = knowledge.taxonomies.is_noun
         # A judge lasts for a run; what it asked is forgotten with it.
@@ -129,20 +129,29 @@ class _Judge(Judge):
         for index, document in enumerate(documents):
             mentions = list(_standing(entities[index], document))
             places = [
-                *_labelled(phrases[index], mentions),
+                *self._labelled(phrases[index], mentions),
                 *mentions,
                 *self._nouns_apart(words[index]),
             ]
             findings += self._above_the_limit(places, document, index)
         return findings
 
+    def _labelled(self, phrases: Phrases, mentions: Sequence[_Place]) -> Iterator[_Place]:
+        """Phrases; one that ends in the mention of an entity is of its kind."""
+        ends = [end for _, end, _ in mentions]
+        for start, end, tags in phrases.places():
+            place = bisect_right(ends, end) - 1
+            if place >= 0 and ends[place] == end:
+                yield start, end, mentions[place][2]
+            else:
+                yield start, end, _NUMBER if self._language.is_number(tags) else TERM
+
     def _nouns_apart(self, words: Tagged) -> Iterator[_Place]:
         """Rare words that the tagger takes for something else, but that are nouns."""
         before = ""
         for start, end, tag in words.places():
             word = words.text[start:end].lower()
-            is_verb = before in _NOT and tag.startswith("VB")
-            if not is_verb and not tag.startswith("NN") and self._is_rare_noun(word):
+            if self._language.may_be_noun(tag, before) and self._is_rare_noun(word):
                 yield start, end, TERM
             before = word
 
@@ -185,17 +194,6 @@ def _standing(entities: Tagged, document: Document) -> Iterator[_Place]:
         start, end = document.offsets.to_sanitized(first, last)
         if document.text[start:end] == entities.text[first:last]:
             yield start, end, label
-
-
-def _labelled(phrases: Phrases, mentions: Sequence[_Place]) -> Iterator[_Place]:
-    """Phrases; one that ends in the mention of an entity is of its kind."""
-    ends = [end for _, end, _ in mentions]
-    for start, end, tags in phrases.places():
-        place = bisect_right(ends, end) - 1
-        if place >= 0 and ends[place] == end:
-            yield start, end, mentions[place][2]
-        else:
-            yield start, end, _NUMBER if is_number(tags) else TERM
 
 
 def _spoken(text: str, document: Document, start: int) -> str:

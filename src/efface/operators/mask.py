@@ -11,10 +11,11 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from efface.document import Document, Term, tells
+from efface.document import Document, Term
 from efface.errors import PolicyError
 from efface.operators.base import Context, Operator, OperatorParameters, Wording
 from efface.terms.labels import FORMLESS
+from efface.text.intervals import tells
 
 __all__ = ["Mask", "MaskParameters"]
 

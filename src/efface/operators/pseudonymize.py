@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from efface.document import Document, Term
-from efface.folding import fold
 from efface.keys import required
 from efface.operators.base import Context, Operator, OperatorParameters, Wording, stands_in
-from efface.operators.shift import DAYS, day_first, moves, shifted
-from efface.operators.surrogates import MAKERS, Draw, given_names, same_form, surnames
-from efface.terms.lexicon import english_lexicon
+from efface.operators.shift import DAYS, day_first, moves
+from efface.operators.surrogates import MAKERS, same_form
+from efface.text.draw import Draw
+from efface.text.folding import fold
 
 __all__ = ["Pseudonymize", "PseudonymizeParameters"]
 
@@ -66,15 +66,15 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
 
     def replace(self, term: Term, context: Context) -> Wording | None:
         if term.label == "PERSON":
-            return self._person(term, context.document)
+            return self._person(term, context)
         if term.label == "DATE":
             days = self._days(context.document)
-            text = shifted(term.text, days, day_first(context.document))
+            text = context.language.shifted(term.text, days, day_first(context.document))
             return Wording(text) if text else None
-        make = MAKERS.get(term.label, same_form)
+        make = {**MAKERS, **context.language.surrogates()}.get(term.label, same_form)
         return self._first(term.label, term.text, make, context.document)
 
-    def _person(self, term: Term, document: Document) -> Wording | None:
+    def _person(self, term: Term, context: Context) -> Wording | None:
         """Word by word; small words between names are left out."""
         words, skipped = [], 0
         position = 0
@@ -88,7 +88,7 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
                 continue
             if word[0].islower() and not text.islower():
                 continue  # "van", "de la"
-            made = self._word(word, term.identity, document)
+            made = self._word(word, term.identity, context)
             if made is None:
                 return None
             words.append((gap if words else "") + made.text)
@@ -96,14 +96,15 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
         tail = text[position:]
         return Wording("".join(words) + tail, skipped) if words else None
 
-    def _word(self, word: str, identity: str, document: Document) -> Wording | None:
+    def _word(self, word: str, identity: str, context: Context) -> Wording | None:
         if len(word) > 1:
-            make = _given if "g" in english_lexicon().flags(word) else _surname
-            made = self._first("PERSON", word, make, document)
+            kind = "GIVEN" if context.language.is_given_name(word) else "SURNAME"
+            make = context.language.surrogates()[kind]
+            made = self._first("PERSON", word, make, context.document)
             return made and Wording(_in_case(made.text, word), made.skipped)
         full = [w for w in _WORD.findall(identity) if len(w) > 1 and fold(w)[:1] == fold(word)]
         if full:
-            made = self._word(full[0], "", document)
+            made = self._word(full[0], "", context)
             return made and Wording(made.text[0], made.skipped)
         return Wording(chr(ord("A") + Draw(self._secret, "initial", word, 0).below(26)))
 
@@ -116,14 +117,6 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
             if fold(candidate) != fold(text) and not stands_in(document, candidate):
                 return Wording(candidate, number)
         return None
-
-
-def _given(word: str, draw: Draw) -> str:
-    return draw.one_of(given_names(word))
-
-
-def _surname(word: str, draw: Draw) -> str:
-    return draw.one_of(surnames(word))
 
 
 def _in_case(new: str, old: str) -> str:

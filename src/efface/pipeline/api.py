@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, overload
 
 from efface import formats
-from efface.decisions import Decisions
 from efface.document import Document, Finding
 from efface.errors import (
     EffaceError,
@@ -23,14 +22,15 @@ from efface.errors import (
     shielded,
 )
 from efface.keys import Key, KeyRules, read_key
+from efface.memory import AT_ONCE
 from efface.operators.encrypt import Encrypt, refuse
 from efface.pipeline.batching import parts, parts_of, size_of
 from efface.pipeline.checking import check
 from efface.pipeline.engine import execute, execute_opened
 from efface.pipeline.plan import Plan, make_plan
 from efface.policy import Policy
-from efface.resources import AT_ONCE
-from efface.result import Result
+from efface.results.decisions import Decisions
+from efface.results.result import Result
 
 __all__ = [
     "Result",

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from efface.document import Document
 from efface.errors import InputError
+from efface.memory import AT_ONCE, available, in_words
 from efface.pipeline.plan import Plan
-from efface.resources import AT_ONCE, available, in_words
 
 __all__ = ["batches", "memory_needed", "parts", "parts_of", "size_of"]
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from efface.document import Document, Finding, Replacement, Term
-from efface.folding import fold
 from efface.operators.base import Context, Operator, Wording
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.pipeline.run import Run
 from efface.pipeline.surroundings import Surroundings
 from efface.terms.labels import FORMLESS, LABEL
+from efface.text.folding import fold
 
 __all__ = ["Candidates"]
 
@@ -37,7 +37,7 @@ class Candidates:
             _Numbers(original, Surroundings(run, original, found[index]))
             for index, original in enumerate(run.originals)
         ]
-        self._load = run.plan.knowledge
+        self._plan = run.plan
 
     def original(self, document: int) -> Document:
         return self._documents[document].original
@@ -70,15 +70,17 @@ class Candidates:
         self, operator: Operator[Any], term: Term, document: Document, known: _Numbers
     ) -> Context:
         if not operator.reasons:
-            return Context(number=known.number(term), document=known.original)
+            number = known.number(term)
+            return Context(number=number, document=known.original, language=self._plan.language)
         return Context(
+            language=self._plan.language,
             document=known.original,
             now=document,
             phrase=known.surroundings.phrase(term, document),
             descriptions=known.surroundings.descriptions(term),
             accepts=known.surroundings.accepts,
             terms=known.surroundings.topic,
-            load=self._load,
+            load=self._plan.knowledge,
         )
 
 

@@ -12,19 +12,19 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from efface import formats
-from efface.decisions import Decisions, Review, key
 from efface.document import UNALIGNED, Document, Finding, Replacement, Term
+from efface.languages.terms import Terms
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
-from efface.overlaps import shown
+from efface.pipeline.alignment import align
 from efface.pipeline.batching import batches
 from efface.pipeline.candidates import Candidates
+from efface.pipeline.overlaps import shown
 from efface.pipeline.plan import Plan
 from efface.pipeline.rounds import Found, first_round, in_original, kept_of
 from efface.pipeline.run import Run
+from efface.results.decisions import Decisions, Review, key
 from efface.terms.labels import ALL_LABELS
-from efface.terms.language import Terms
-from efface.verification import align
 
 __all__ = ["check"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from efface import __version__, formats
-from efface.certificate import VERSION, Certificate, keyed_digest, promises, public_digest
-from efface.decisions import Decisions, Review
 from efface.document import Document, Finding
 from efface.errors import EffaceError, InputError, PromiseError, internal
+from efface.languages.base import Progress, no_progress
+from efface.languages.terms import Terms
 from efface.pipeline.batching import batches
 from efface.pipeline.plan import Plan
 from efface.pipeline.rounds import Searched, search
 from efface.pipeline.run import Run
-from efface.progress import Progress, no_progress
-from efface.result import Result
-from efface.terms.language import Terms
+from efface.results.certificate import VERSION, Certificate, keyed_digest, promises, public_digest
+from efface.results.decisions import Decisions, Review
+from efface.results.result import Result
 
 __all__ = ["execute", "execute_opened"]
 

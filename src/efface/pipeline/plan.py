@@ -11,14 +11,15 @@ from typing import Any
 from efface.errors import PolicyError, PolicyWarning
 from efface.keys import Key, read_key
 from efface.knowledge.pack import Knowledge
+from efface.languages import default_language
+from efface.languages.base import Language
 from efface.models import MODELS, Model
 from efface.models.base import Shared
 from efface.models.hide_list import HideList, HideListParameters
 from efface.operators import OPERATORS, Operator
 from efface.policy import OperatorChoice, Policy
-from efface.terms.english import English
 from efface.terms.labels import FORMAL
-from efface.terms.language import Language, Wanted
+from efface.terms.tagged import Wanted
 
 __all__ = ["Plan", "Recipe", "knowledge_of", "make_plan"]
 
@@ -118,7 +119,7 @@ def make_plan(
 ) -> Plan:
     """Open all that a policy names, so that a mistake shows before a document is read.
 
-    Without a policy the default is used, without a language English. `knowledge` is used in the
+    Without a policy, or without a language, the default one is used. `knowledge` is used in the
     place of what the policy names.
     """
     if policy is not None and not isinstance(policy, Policy):
@@ -129,11 +130,12 @@ def make_plan(
     policy = policy or Policy.default()
     chosen = policy.for_reader(reader)
     key = read_key(chosen.key_file, chosen.key_rules)
-    load = knowledge or knowledge_of(chosen)
+    language = language or default_language()
+    load = knowledge or knowledge_of(chosen, language)
     plan = Plan(
-        recipe=Recipe(policy, reader, language or English(), knowledge),
+        recipe=Recipe(policy, reader, language, knowledge),
         policy=chosen,
-        models=tuple(_models(chosen, Shared(chosen.keep, load))),
+        models=tuple(_models(chosen, Shared(language, chosen.keep, load))),
         operators={label: _operator(choice, key) for label, choice in chosen.operators().items()},
         key=key,
         knowledge=load,
@@ -144,9 +146,10 @@ def make_plan(
     return plan
 
 
-def knowledge_of(policy: Policy) -> Callable[[], Knowledge]:
+def knowledge_of(policy: Policy, language: Language | None = None) -> Callable[[], Knowledge]:
     """Loads what the models of a policy reason with; what is loaded is kept."""
-    return partial(Knowledge.load, policy.counts, policy.taxonomies, built_in=policy.built_in)
+    load = (language or default_language()).knowledge
+    return partial(load, policy.counts, policy.taxonomies, built_in=policy.built_in)
 
 
 def _models(policy: Policy, shared: Shared) -> list[Model[Any]]:

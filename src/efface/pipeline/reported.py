@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from efface.decisions import key
 from efface.document import Finding
+from efface.results.decisions import key
 
 __all__ = ["with_news", "without"]
 

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from efface import formats
-from efface.decisions import Review, key
 from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import PromiseError
-from efface.kept import Kept, uncontested
-from efface.overlaps import divided, is_shown, shown
 from efface.pipeline.candidates import Candidates
 from efface.pipeline.exact import remade
+from efface.pipeline.exempt import Kept, uncontested
+from efface.pipeline.overlaps import divided, is_shown, shown
 from efface.pipeline.reported import with_news, without
 from efface.pipeline.run import Run
+from efface.results.decisions import Review, key
 
 __all__ = ["Found", "Searched", "first_round", "in_original", "kept_of", "search"]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from efface.document import Document, Finding
+from efface.languages.terms import Terms
 from efface.models.base import Judge
 from efface.pipeline.plan import Plan
-from efface.terms.language import Terms
-from efface.utility import Utility, utility
+from efface.results.utility import Utility, utility
 
 __all__ = ["Run"]
 

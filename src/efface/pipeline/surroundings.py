@@ -8,9 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from efface.document import Document, Finding, Term
 from efface.pipeline.run import Run
-from efface.terms.descriptions import descriptions
 from efface.terms.labels import ENTITY_LABELS
-from efface.terms.lexicon import english_lexicon
 from efface.terms.phrases import Phrase, Phrases
 
 __all__ = ["Surroundings"]
@@ -59,7 +57,7 @@ class Surroundings:
         """Common nouns that tell the senses of others: the more informative, but no rare ones."""
         if self._topic is None:
             (words,) = self._run.terms.words([self._original])
-            nouns = {word.text.lower() for word in words if word.label in ("NN", "NNS")}
+            nouns = self._run.plan.language.common_nouns(words)
             bits = self._run.plan.knowledge().information.of
             known = sorted([(-bits(noun), noun) for noun in nouns if bits(noun) <= _RARE])
             self._topic = tuple([noun for _, noun in known[:_TELLING]])
@@ -80,11 +78,10 @@ class Surroundings:
         identity = self._who.get(term.end, term.identity)
         if identity not in self._said:
             (first, count), (_, second) = self._most_named()
-            self._said[identity] = descriptions(
+            self._said[identity] = self._run.plan.language.descriptions(
                 self._original.text,
                 self._people[identity],
                 self._phrases(self._original),
-                english_lexicon(),
                 is_subject=first == identity and count > second,
                 is_a=self._run.plan.knowledge().taxonomies.is_a,
             )

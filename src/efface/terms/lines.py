@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-__all__ = ["BREAK", "breaks", "lines_of", "names_of", "paragraphs", "runs_on", "sentences"]
+__all__ = ["BREAK", "breaks", "lines_of", "paragraphs", "runs_on"]
 
 BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*|\t\s*|[^\S\n]{3,}|[^\S\n]*\n\s*")
 _FORM = re.compile(r"\S(?:[^\S\n]{3,}|\t)\S|^[\w .-]{1,30}:\s")  # columns, or a name and a value
@@ -44,79 +44,14 @@ def lines_of(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 _LINE_END = re.compile(r"\s*[\n\t]\s*")
-# What no name runs over: a bar of a table, the end of a sentence, a date or a number.
-_NOT_OF_NAME = re.compile(
-    r"\s*\|\s*"
-    r"|(?:(?<=\w\w)|(?<=\d))[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]*[^\W_a-z])"
-    r"|(?<!\S)[(#]?\d(?:[\d.,:/–-]*\d)?\)?(?=[\s,;.]|\Z)"
-)
-_ABBREVIATED = re.compile(
-    r"(?:\b(?:Bros|Capt|Co|Col|Corp|Dept|Dr|Ft|Gen|Gov|Hon|Inc|Jr|Lt|Ltd|Maj|Mr|Mrs|Ms|Mt|No|Prof|Rev"
-    r"|Sgt|Sr|St|Univ|vs)|\.[A-Z])\Z"
-)
-_NUMBERED = re.compile(r"\b[^\W\d_]{3,} \Z")
-_SHORT_NUMBER = re.compile(r"\d{1,4}(?![\d.,:/–-]*\d)")
-
-
-def names_of(
-    text: str, start: int, end: int, is_numbered: Callable[[str], bool]
-) -> Iterator[tuple[int, int]]:
-    """The parts of a stretch that can be one name each.
-
-    A short number belongs to the word before it if that is `is_numbered`, as in Ward 7; it is asked
-    about "" where there is no word.
-
-    >>> text = "Robinson 2024-03-09 | Ward 7. Okonkwo"
-    >>> [text[start:end] for start, end in names_of(text, 0, 37, "Ward".__eq__)]
-    ['Robinson', 'Ward 7', 'Okonkwo']
-    """
-    for match in _NOT_OF_NAME.finditer(text, start, end):
-        before = text[max(start, match.start() - 40) : match.start()]
-        if match.group()[0] in ".!?" and _ABBREVIATED.search(before):
-            continue
-        word = _NUMBERED.search(before)
-        number = _SHORT_NUMBER.match(text, match.start())
-        if number and is_numbered(word.group().strip() if word else ""):
-            continue
-        yield from _stripped(text, start, match.start())
-        start = match.end()
-    yield from _stripped(text, start, end)
-
-
-def _stripped(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while start < end and not text[end - 1].isalnum() and text[end - 1] not in ".)]\"'”’":
-        end -= 1
-    while start < end and (text[start].isspace() or text[start] in ",;:.-"):
-        start += 1
-    if start < end:
-        yield start, end
-
-
 _PARAGRAPH = re.compile(r"\n[^\S\n]*\n\s*")
-_SENTENCE = re.compile(r"([.!?])[\"'”’)\]]*\s+(?=[\"'“‘(\[]*[^\W_a-z])")
-_SHORT = re.compile(r"(?:^|[\s(\[])(?:[A-Z]|Dr|Mr|Mrs|Ms|Prof|St|Sr|Jr|No|vs|ca|al|e\.g|i\.e)\Z")
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, int]]:
     """Where paragraphs start and end: between them are blank lines."""
-    yield from _between(text, 0, len(text), _PARAGRAPH)
-
-
-def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Where sentences start and end; one does not go on in the next paragraph.
-
-    >>> text = "Dr. Finch came. Was it late? Yes"
-    >>> [text[start:end] for start, end in sentences(text)]
-    ['Dr. Finch came. ', 'Was it late? ', 'Yes']
-    """
-    for start, end in paragraphs(text):
-        yield from _between(text, start, end, _SENTENCE)
-
-
-def _between(text: str, start: int, end: int, breaks: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    for found in breaks.finditer(text, start, end):
-        if not _SHORT.search(text, max(start, found.start() - 5), found.start()):
-            yield start, found.end()
-            start = found.end()
-    if start < end:
-        yield start, end
+    start = 0
+    for blank in _PARAGRAPH.finditer(text):
+        yield start, blank.end()
+        start = blank.end()
+    if start < len(text):
+        yield start, len(text)

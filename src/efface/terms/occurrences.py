@@ -11,7 +11,7 @@ import ahocorasick_rs
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.folding import (
+from efface.text.folding import (
     NAMED,
     fold,
     fold_with_case,

@@ -1,42 +1,16 @@
-"""Noun phrases, from the tags of words alone: no parser is needed for what a model judges.
-
-A phrase has no determiner, and no quantifier at its start: "several other red gates" is "red
-gates". A possessive is part of it: "uncle's farm".
-"""
+"""Noun phrases of a text. The language says where they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from efface.document import Span, Term
-from efface.terms.lines import breaks
 from efface.terms.tagged import Tagged
 
-__all__ = ["Phrase", "Phrases", "is_number"]
-
-_INSIDE = frozenset(
-    "JJ JJR JJS RBR RBS CD HYPH VBN VBG AFX FW ADD POS $ SYM NN NNS NNP NNPS".split()
-)
-_HEADS = frozenset("NN NNS NNP NNPS CD FW ADD".split())
-_NO_START = frozenset("HYPH POS RBR SYM".split())
-_LONGEST = 12  # words
-_NEW = frozenset(
-    "yesterday today tomorrow tonight last next this aged born called named dated".split()
-)
-_BETWEEN = frozenset("-–—/")
-_SIGNS = frozenset({"HYPH", "POS", "$"})
-_OF_NUMBERS = frozenset({"CD", "$", "HYPH", "SYM"})
-_PARTICIPLES = frozenset({"VBG", "VBN"})
-# After these a participle is a verb: "is directing films", but "a leading role".
-_VERBAL = ("VB", "PRP", "NN", "RB", "MD", "TO")
-_NO_NOUN = ("NNP", "NNPS", "CD", "$")  # "seeing Laura", "born 3 May"
-_QUANTIFIERS = frozenset(
-    """certain dear different entire few further last many more most much multiple next numerous
-    other own same several such various whole""".split()
-)
+__all__ = ["Phrase", "Phrases"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,19 +18,22 @@ class Phrase(Span):
     """A noun phrase and its words, each with its tag; reprs show none of them."""
 
     words: tuple[Term, ...] = field(repr=False)
-
-    @property
-    def is_plural(self) -> bool:
-        return self.words[-1].label in ("NNS", "NNPS")
+    is_plural: bool = False
 
 
 class Phrases:
     """The noun phrases of a text, from left to right, each made when it is asked for."""
 
-    def __init__(self, words: Tagged) -> None:
-        """A word without a tag is no part of a phrase."""
+    def __init__(
+        self, words: Tagged, places: Iterable[tuple[int, int]], plural: Container[str]
+    ) -> None:
+        """`places` has the numbers of the first word of each phrase and of the first after it.
+
+        A phrase is plural if the tag of its last word is among `plural`.
+        """
         self._words = words
-        self._places = np.array([*_find(words)], np.int32).reshape(-1, 2)
+        self._plural = plural
+        self._places = np.array([*places], np.int32).reshape(-1, 2)
         self._starts = words.starts[self._places[:, 0]]
         self._ends = words.ends[self._places[:, 1] - 1]
 
@@ -93,63 +70,9 @@ class Phrases:
 
     def _phrase(self, first: int, last: int) -> Phrase:
         words = tuple(self._words[place] for place in range(first, last))
-        return Phrase(start=words[0].start, end=words[-1].end, words=words)
-
-
-def is_number(tags: Iterable[str]) -> bool:
-    """Whether a phrase of words with these tags is a number, an amount of money or a range."""
-    return _OF_NUMBERS.issuperset(tags)
-
-
-_Run = list[tuple[str, str]]  # words that follow each other, and their tags
-
-
-def _find(words: Tagged) -> Iterator[tuple[int, int]]:
-    """The number of the first word of each phrase, and of the first after it."""
-    run: _Run = []
-    before = last_tag = ""
-    last_end = 0
-    for number, (start, end, tag) in enumerate(words.places()):
-        word = words.text[start:end] if tag in _INSIDE else ""
-        inside = bool(word) and _is_word(word, tag)
-        if run and (not inside or _ends_before(word, run) or breaks(words.text, last_end, start)):
-            yield from _numbered(run, before, number)
-            run = []
-        if inside:
-            before = before if run else last_tag
-            run.append((word, tag))
-        last_tag, last_end = tag, end
-    yield from _numbered(run, before, len(words))
-
-
-def _ends_before(word: str, run: _Run) -> bool:
-    """Whether something new begins: "a plumber | aged 71", "Laura | last week"."""
-    return len(run) >= _LONGEST or (word.lower() in _NEW and run[-1][1] in _HEADS)
-
-
-def _is_word(word: str, tag: str) -> bool:
-    """Whether it is more than a sign, such as | or >, that a tagger takes for a word."""
-    return tag in _SIGNS or word in _BETWEEN or any(map(str.isalnum, word))
-
-
-def _numbered(run: _Run, before: str, number: int) -> Iterator[tuple[int, int]]:
-    """The phrase in a run of words, the last of which stands before the word with this number."""
-    end = len(run)
-    while end and run[end - 1][1] not in _HEADS:
-        end -= 1
-    start = 0
-    while start < end and _is_no_start(run, start, before):
-        _, before = run[start]
-        start += 1
-    if start < end:
-        first = number - len(run)
-        yield first + start, first + end
-
-
-def _is_no_start(run: _Run, place: int, before: str) -> bool:
-    word, tag = run[place]
-    if tag in _PARTICIPLES:
-        after = run[place + 1][1] if place + 1 < len(run) else ""
-        verbal = before.startswith(_VERBAL) and before != "PRP$"
-        return verbal or after in _NO_NOUN
-    return tag in _NO_START or word.lower() in _QUANTIFIERS
+        return Phrase(
+            start=words[0].start,
+            end=words[-1].end,
+            words=words,
+            is_plural=words[-1].label in self._plural,
+        )

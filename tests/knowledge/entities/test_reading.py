@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from efface.errors import InputError
-from efface.knowledge.entities.reading import read_entities
+from efface.knowledge.entities.files import read_entities
 
 ONTOLOGY = """format-version: 1.2
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from efface.errors import InputError, PolicyError
-from efface.knowledge.entities.reading import Entity
+from efface.knowledge.entities.files import Entity
 from efface.knowledge.entities.store import EntityStore, open_store
-from efface.models.k_safety import KSafetyParameters
+from efface.models.k_safety.model import KSafetyParameters
 from tests.conftest import Address
 
 HOSTILE = ["'; DROP TABLE efface_entities; --", 'a"b', "a\\b", "%s ? {0}", "\u202eabc", "né\n"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
+from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
 
 HOLE = "\0"  # what is hidden
 Counter = Callable[[str], int]

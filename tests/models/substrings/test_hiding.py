@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from efface.models.substrings.collection import Collection
-from efface.models.substrings.hiding import Hiding
-from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
+from efface.models.substring_anonymity.collection import Collection
+from efface.models.substring_anonymity.hiding import Hiding
+from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
 from tests.models.substrings import naive
 
 CASES = 110  # for each of the 96 ways to combine the choices

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from pydivsufsort import divsufsort
 
-from efface.models.substrings import kernels
-from efface.models.substrings.symbols import Symbols
+from efface.models.substring_anonymity import kernels
+from efface.models.substring_anonymity.symbols import Symbols
 
 
 def both(name: str, *arguments: Any) -> tuple[Any, Any]:

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 import efface
-from efface import resources
+from efface import memory as resources
 from efface.cli import cli
 from efface.errors import InputError
-from efface.models.substrings import memory
+from efface.models.substring_anonymity import memory
 
 LETTERS = [
     "Dear Ada Lind, your test was negative. Kind regards",

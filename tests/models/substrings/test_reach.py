@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.models.substrings import symbols
-from efface.models.substrings.collection import Collection
-from efface.models.substrings.cover import hidden
-from efface.models.substrings.parameters import Count
-from efface.models.substrings.parameters import SubstringAnonymityParameters as Rules
-from efface.models.substrings.words import edges
+from efface.models.substring_anonymity import symbols
+from efface.models.substring_anonymity.collection import Collection
+from efface.models.substring_anonymity.cover import hidden
+from efface.models.substring_anonymity.parameters import Count
+from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
+from efface.models.substring_anonymity.whole_words import edges
 from tests.models.substrings.naive import counter
 
 

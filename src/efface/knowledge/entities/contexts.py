@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pyroaring import BitMap
 
-from efface.folding import readings
 from efface.knowledge.entities.forms import Token, keys, substring_keys, tokens
+from efface.text.folding import readings
 
 __all__ = ["Contexts", "Match"]
 

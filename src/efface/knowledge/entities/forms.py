@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.folding import fold, is_invisible, is_of_word
-from efface.knowledge.words import FUNCTION_WORDS
+from efface.knowledge.word_keys import FUNCTION_WORDS
+from efface.text.folding import fold, is_invisible, is_of_word
 
 __all__ = ["LONGEST", "Token", "identity", "keys", "spellings", "substring_keys", "tokens"]
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from efface.knowledge.entities.compiled import Row
+from efface.knowledge.entities.files import Entity
 from efface.knowledge.entities.forms import identity, spellings
-from efface.knowledge.entities.reading import Entity
 
 if TYPE_CHECKING:
     from efface.knowledge.entities.store import Database

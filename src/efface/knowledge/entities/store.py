@@ -30,9 +30,9 @@ from efface.knowledge.entities.compiled import (
     seal_of_table,
 )
 from efface.knowledge.entities.contexts import Contexts
+from efface.knowledge.entities.files import Entity, fault
 from efface.knowledge.entities.names import parts_of
 from efface.knowledge.entities.numbering import Numbers
-from efface.knowledge.entities.reading import Entity, fault
 
 __all__ = [
     "EVERYTHING",

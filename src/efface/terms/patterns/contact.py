@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from efface.terms.patterns.base import Pattern, before, matches
 
-__all__ = ["PATTERNS"]
+__all__ = ["EXTENSION", "INTERNATIONAL", "NATIONAL", "NETWORK", "SPEAKER"]
 
 
 def _email(text: str) -> Iterator[tuple[int, int]]:
@@ -80,18 +80,10 @@ _NATIONAL = "|".join(
         rf"\b\d{{3}}{_GAP}\d{{4}}",
     )
 )
-_EXTENSION = r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?"
+EXTENSION = r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?"
 _NUMBER = r"[\d(](?:(?<=\d)\d*)?"
-_PHONE_CUE = (
-    r"\b(?:tel|phone|telephone|mobile|cell|fax|call|desk|office|answering at"
-    r"|(?:call|reach) (?:me|us) (?:on|at))\b(?:\s(?:no|number|is))?[.:#\s]{1,6}"
-)
-_USER_CUE = (
-    r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|facebook|instagram|telegram"
-    r"|password|passwd|passcode)\b"
-)
 
-PATTERNS = (
+NETWORK = (
     Pattern("e-mail address", "EMAIL", _email, gate="@"),
     Pattern(
         "web address",
@@ -135,51 +127,31 @@ PATTERNS = (
         gate=r"(?:[0-9A-Fa-f]{2}[:-]){5}",
     ),
     Pattern("user name", "USER", _user_name, gate=r"@[A-Za-z_]"),
-    Pattern(
-        "user name",
-        "USER",
-        matches(
-            rf"{_USER_CUE}(?:\s(?:name|id))?(?:\s?[:=]\s?|\s(?:is|was)\s|\s(?=\S{{0,30}}[\d_.@]))@?"
-            r"(?P<value>[A-Za-z][\w.-]{1,30}\w)",
-            flags=re.I,
-        ),
-        gate=rf"(?i){_USER_CUE}",
-        formal=False,
+)
+SPEAKER = Pattern(
+    "who speaks in a chat",
+    "USER",
+    matches(
+        r"^\[?(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?\]?[ \t-]{1,4}"
+        r"<?(?P<value>[\w.-]{2,30})>?:",
+        flags=re.M,
     ),
-    Pattern(
-        "who speaks in a chat",
-        "USER",
-        matches(
-            r"^\[?(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?\]?[ \t-]{1,4}"
-            r"<?(?P<value>[\w.-]{2,30})>?:",
-            flags=re.M,
-        ),
-        gate=r"(?m)^\[?[\d T-]{0,12}\d:\d\d",
-        formal=False,
+    gate=r"(?m)^\[?[\d T-]{0,12}\d:\d\d",
+    formal=False,
+)
+INTERNATIONAL = Pattern(
+    "telephone number",
+    "PHONE",
+    matches(
+        rf"(?<![\w+])(?:\+|\b00)\d(?:[/\s().-]{{0,2}}\d){{6,16}}{EXTENSION}(?!\w)",
+        starts=r"[+0][0\d]\d*",
+        accept=_is_international,
     ),
-    Pattern(
-        "telephone number",
-        "PHONE",
-        matches(
-            rf"(?<![\w+])(?:\+|\b00)\d(?:[/\s().-]{{0,2}}\d){{6,16}}{_EXTENSION}(?!\w)",
-            starts=r"[+0][0\d]\d*",
-            accept=_is_international,
-        ),
-        gate=r"\+\d|00\d",
-    ),
-    Pattern(
-        "telephone number",
-        "PHONE",
-        matches(
-            rf"{_PHONE_CUE}(?P<value>[+(]?\d(?:[/ ().-]{{0,2}}\d){{5,14}}{_EXTENSION})(?!\w)",
-            flags=re.I,
-        ),
-        gate=rf"(?i){_PHONE_CUE}[+(]?\d",
-    ),
-    Pattern(
-        "telephone number",
-        "PHONE",
-        matches(rf"(?<![\w.+,-])(?:{_NATIONAL}){_EXTENSION}(?![\w-]|[.,]\d)", starts=_NUMBER),
-        gate=r"\d[) \x{a0}.-]{1,3}\d",
-    ),
+    gate=r"\+\d|00\d",
+)
+NATIONAL = Pattern(
+    "telephone number",
+    "PHONE",
+    matches(rf"(?<![\w.+,-])(?:{_NATIONAL}){EXTENSION}(?![\w-]|[.,]\d)", starts=_NUMBER),
+    gate=r"\d[) \x{a0}.-]{1,3}\d",
 )

@@ -1,0 +1,119 @@
+"""The command line: it parses, calls the library, and prints.
+
+The library is imported inside the commands, so that `efface --help` is there at once.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from efface import __version__
+from efface.cli.attack import attack
+from efface.cli.bench import bench
+from efface.cli.entities import entities
+from efface.cli.evaluate import evaluate
+from efface.cli.explain import explain
+from efface.cli.key import key
+from efface.cli.knowledge import knowledge
+from efface.cli.printing import complain
+from efface.cli.reveal import reveal
+from efface.cli.sanitize import sanitize
+from efface.cli.train import train
+from efface.cli.verify import verify
+
+__all__ = ["cli"]
+
+_NEW_VALUES = 100_000  # between two searches for garbage
+
+
+class _Program(click.Group):
+    """Says what is wrong in one line, and leaves with 2."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        kwargs["standalone_mode"] = False
+        try:
+            with _warnings_in_one_line():
+                code = super().main(*args, **kwargs)
+        except click.exceptions.NoArgsIsHelpError as exc:
+            click.echo(exc.format_message(), err=True)
+            code = 2
+        except click.ClickException as exc:
+            code = complain(exc.format_message())
+        except (click.Abort, KeyboardInterrupt):
+            code = complain("interrupted; what was written is whole")
+        except BrokenPipeError:
+            code = 1
+        except Exception as exc:
+            code = complain(_told(exc))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+@contextmanager
+def _warnings_in_one_line() -> Iterator[None]:
+    """Ours, each once; those of others are not for users."""
+    from efface.errors import EffaceWarning
+
+    said = set()
+
+    def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+        if issubclass(category, EffaceWarning) and str(message) not in said:
+            said.add(str(message))
+            click.echo(f"efface: warning: {' '.join(str(message).split())}", err=True)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", EffaceWarning)
+        warnings.showwarning = show
+        yield
+
+
+def _told(exc: Exception) -> str:
+    from efface.errors import EffaceError, internal
+
+    if isinstance(exc, OSError) and exc.filename is not None:
+        return f"{exc.filename}: cannot be used ({exc.strerror})"
+    # The message of a foreign exception may quote a document.
+    return str(exc) if isinstance(exc, EffaceError) else internal(exc)
+
+
+@click.group(
+    cls=_Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(__version__, message="efface %(version)s")
+def cli() -> None:
+    """Hide what must not be known in documents, and prove that it is hidden.
+
+    \b
+    Start with:
+      efface sanitize letter.txt -o release/
+      efface explain letter.txt
+      efface verify letter.txt release/letter.txt
+    """
+    # Hardly anything is in a cycle: looking for garbage among all values takes a tenth of the time.
+    gc.set_threshold(_NEW_VALUES)
+    # Nor is there a reason to look through the language model once more on the way out.
+    atexit.register(gc.freeze)
+
+
+_COMMANDS: tuple[click.Command, ...] = (
+    sanitize,
+    explain,
+    verify,
+    knowledge,
+    entities,
+    train,
+    evaluate,
+    attack,
+    bench,
+    key,
+    reveal,
+)
+for _command in _COMMANDS:
+    cli.add_command(_command)

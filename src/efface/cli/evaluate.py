@@ -1,0 +1,321 @@
+"""The commands that measure how well efface hides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from efface.cli.options import (
+    PATH,
+    chosen_policy,
+    corpora_option,
+    form_option,
+    has_information,
+    information_option,
+    labels_option,
+    listed,
+    policy_option,
+    rounds_option,
+    rule_option,
+    seed_option,
+    steps,
+)
+
+if TYPE_CHECKING:
+    from efface.policy import Policy
+
+__all__ = ["evaluate"]
+
+
+@click.group()
+def evaluate() -> None:
+    """Measure how well efface hides, on text that people labelled."""
+
+
+@evaluate.command("spans")
+@click.argument("file", type=PATH)
+@policy_option
+@click.option(
+    "--labels", metavar="LABEL,...", help="Findings that count, such as PERSON; default: all."
+)
+@click.option(
+    "--kinds",
+    metavar="KIND,...",
+    help="Marks that must be hidden, such as DIRECT,QUASI; default: all but NO_MASK.",
+)
+@click.option(
+    "--compare", is_flag=True, help="Measure spaCy alone, and Presidio if installed, too."
+)
+@click.option(
+    "--sweep", is_flag=True, help="Measure the policy with many limits of information instead."
+)
+@click.option("--plot", type=PATH, metavar="FILE", help="With --sweep, a picture (.svg or .png).")
+@click.option("--samples", type=click.IntRange(1), default=1000, help="Bootstrap samples.")
+@click.option("--seed", type=int, default=0, help="Seed of the bootstrap.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people, or one JSON object for each program measured.",
+)
+def evaluate_spans(
+    file: Path,
+    policy: Path | None,
+    labels: str | None,
+    kinds: str | None,
+    compare: bool,
+    sweep: bool,
+    plot: Path | None,
+    samples: int,
+    seed: int,
+    form: str,
+) -> None:
+    """Recall and precision of what is hidden in FILE, word by word.
+
+    FILE has one JSON object a line, {"id", "text", "spans": [[start, end, label, kind], ...]}; or
+    inline tags (.xml), columns (.conll) or brat's marks (.ann, its text beside it). It may be
+    packed. Stop words do not count, and marks of the kind NO_MASK count neither
+    way. The intervals (95%) are bootstrapped by document. Where the policy reasons with
+    information, it says how much of it is kept, too.
+    """
+    from efface.corpora.labelled import read_labelled
+    from efface.evaluation.spans import evaluate as measure
+    from efface.results.result import to_json
+
+    if plot and not sweep:
+        raise click.UsageError("--plot needs --sweep")
+    if sweep:
+        _sweep(file, chosen_policy(policy), kinds, plot, form)
+        return
+    for scores in measure(
+        read_labelled(file),
+        chosen_policy(policy),
+        labels=labels.split(",") if labels else None,
+        kinds=kinds.split(",") if kinds else None,
+        compare=compare,
+        samples=samples,
+        seed=seed,
+    ):
+        click.echo(to_json(scores.to_dict()) if form == "json" else scores)
+
+
+@evaluate.command("topic")
+@click.argument("corpus", metavar="CORPUS...", nargs=-1, required=True, type=PATH)
+@policy_option
+@click.option(
+    "--protect",
+    metavar="ENTITY=BOUND",
+    multiple=True,
+    help="A topic; default: those of the policy, or eight well-known ones.",
+)
+@click.option(
+    "--groups", metavar="N,...", default="1,2", show_default=True, help="Sizes of groups."
+)
+@click.option(
+    "--leave-one-out",
+    is_flag=True,
+    help="The counts come from CORPUS: leave each document out of them.",
+)
+@click.option(
+    "--documents",
+    type=click.IntRange(20),
+    default=250,
+    show_default=True,
+    help="The most documents of each kind.",
+)
+@click.option(
+    "--words",
+    type=click.IntRange(20),
+    default=500,
+    show_default=True,
+    help="Words to which documents are cut.",
+)
+@click.option(
+    "--column",
+    metavar="NAME",
+    default="text",
+    show_default=True,
+    help="The key or column that holds the text; of TSV a number.",
+)
+@click.option("--jobs", type=click.IntRange(1), default=1, help="Topics measured side by side.")
+@click.option("--plot", type=PATH, metavar="FILE", help="A picture (.svg or .png).")
+@click.option("--seed", type=int, default=0, help="Seed of samples, folds and bootstrap.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="For people, or one JSON object for each topic and way to hide.",
+)
+def evaluate_topic(
+    corpus: tuple[Path, ...],
+    policy: Path | None,
+    protect: tuple[str, ...],
+    groups: str,
+    leave_one_out: bool,
+    documents: int,
+    words: int,
+    column: str,
+    jobs: int,
+    plot: Path | None,
+    seed: int,
+    form: str,
+) -> None:
+    """What an adversary still learns of a topic after c-sanitization.
+
+    For each topic, documents of CORPUS that mention it stand against others, as long, that only
+    mention its bound. A classifier tells them apart: after literal deletion of the entity's names,
+    and after c-sanitization. `plain` learnt from text with nothing but the names deleted,
+    `adaptive` from text that was sanitized in the same way, `marks` sees also where something is
+    hidden. They are given as AUC: 0.5 is guessing. The interval (95%) is that of `adaptive`.
+    """
+    from efface.corpora.texts import corpus_files, texts_of
+    from efface.evaluation import topic as measure
+    from efface.policy import Policy
+    from efface.results.result import to_json
+
+    try:
+        sizes = [int(size) for size in groups.split(",")]
+    except ValueError:
+        raise click.UsageError("--groups takes numbers, such as 1,2") from None
+    given = dict(one.rpartition("=")[::2] for one in protect)
+    if not all(entity and bound for entity, bound in given.items()):
+        raise click.UsageError("--protect takes ENTITY=BOUND, such as HIV=disease")
+    table = {"protect": given or measure.TOPICS}
+    chosen = (
+        chosen_policy(policy)
+        if policy
+        else Policy.from_dict({"operator": "generalize", "models": {"c-sanitization": table}})
+    )
+    topics = measure.topics_of(chosen, given)
+    texts = (
+        text if isinstance(text, str) else "".join(text)
+        for file in corpus_files(corpus)
+        for text in texts_of(file, column=column)
+    )
+    found = measure.cases(texts, topics, most=documents, words=words, seed=seed)
+    if form == "text":
+        click.echo(measure.HEADER)
+    outcomes = []
+    for outcome in measure.evaluate_all(
+        found, chosen, groups=sizes, leave_out=leave_one_out, seed=seed, jobs=jobs
+    ):
+        outcomes.append(outcome)
+        click.echo(to_json(outcome.to_dict()) if form == "json" else outcome)
+    for way in dict.fromkeys(outcome.way for outcome in outcomes if len(topics) > 1):
+        average = measure.mean(outcomes, way)
+        click.echo(to_json(average.to_dict()) if form == "json" else average)
+    if plot:
+        measure.plot(outcomes, plot)
+
+
+@evaluate.command("game")
+@click.argument("labelled", metavar="LABELLED...", nargs=-1, required=True, type=PATH)
+@click.option(
+    "--ratios",
+    metavar="N,...",
+    default="1,2,5,10,20,50",
+    show_default=True,
+    help="Loss ratios, L/C.",
+)
+@click.option(
+    "--learners",
+    metavar="NAME,...",
+    default="svm,crf,adaboost,ensemble,selection",
+    show_default=True,
+    help="Those to measure.",
+)
+@click.option("--folds", type=click.IntRange(2), default=4, show_default=True, help="Parts.")
+@rule_option
+@rounds_option
+@click.option(
+    "--once/--no-once",
+    default=True,
+    show_default=True,
+    help="Measure each learner without rounds, too, with errors that cost what they cost.",
+)
+@labels_option
+@corpora_option
+@information_option
+@click.option("--plots", type=PATH, metavar="FOLDER", help="Draw Figures 3 to 8 into FOLDER.")
+@click.option("--name", default="game", show_default=True, help="How names of pictures begin.")
+@seed_option
+@form_option
+def evaluate_game(
+    labelled: tuple[Path, ...],
+    ratios: str,
+    learners: str,
+    folds: int,
+    rule: Any,
+    rounds: int,
+    once: bool,
+    labels: str | None,
+    corpora: str | None,
+    information: bool | None,
+    plots: Path | None,
+    name: str,
+    seed: int,
+    form: str,
+) -> None:
+    """Play the classification game on labelled text, part by part, as the paper's experiments do.
+
+    LABELLED is in a form that `train` takes. Each part is published by what was learnt from the
+    others; all that is published is attacked by every learner. A line gives the share of other
+    words that is published, the share of sensitive ones that is left, the rounds of each part, and
+    what the strongest attacker finds on average (in the worst part; by chance) in 10, 50 and 500
+    inspections; then what the paper's attacker finds in 50, and its true positives.
+    """
+    from efface.corpora.labelled import read_all_labelled
+    from efface.evaluation.game_figures import HEADER, line, plot, sweep
+    from efface.game.lessons import read_for_learning
+    from efface.learning.greedy import CHOICES
+    from efface.learning.learners import LEARNERS
+    from efface.learning.trained import Settings
+    from efface.results.result import to_json
+
+    try:
+        costs = [float(ratio) for ratio in ratios.split(",")]
+    except ValueError:
+        raise click.UsageError("--ratios takes numbers, such as 5,10") from None
+    if plots and not plots.is_dir():
+        raise click.UsageError(f"--plots: there is no folder {plots}")
+    names = learners.split(",")
+    if unknown := [one for one in names if one not in CHOICES]:
+        raise click.UsageError(f"--learners: {unknown[0]} is none of {', '.join(CHOICES)}")
+    settings = Settings(
+        rule=rule, rounds=rounds, seed=seed, information=has_information(information)
+    )
+    documents = read_all_labelled(labelled, listed(corpora) or ())
+    view, marked = read_for_learning(documents, settings, listed(labels))
+    if form == "text":
+        click.echo(HEADER)
+    outcomes = []
+    total = len(costs) * folds * (len(names) + once * sum(one in LEARNERS for one in names))
+    with steps(total, "playing") as step:
+        for outcome in sweep(
+            view, marked, settings, learners=names, ratios=costs, folds=folds, once=once, step=step
+        ):
+            outcomes.append(outcome)
+            click.echo(to_json(outcome.to_dict()) if form == "json" else line(outcome))
+    if plots:
+        plot(outcomes, plots, name)
+
+
+def _sweep(file: Path, policy: Policy, kinds: str | None, picture: Path | None, form: str) -> None:
+    from dataclasses import asdict
+
+    from efface.corpora.labelled import read_labelled
+    from efface.evaluation.sweep import HEADER, plot, sweep
+    from efface.results.result import to_json
+
+    if form == "text":
+        click.echo(HEADER)
+    points = []
+    for point in sweep(read_labelled(file), policy, kinds=kinds.split(",") if kinds else None):
+        points.append(point)
+        click.echo(to_json(asdict(point)) if form == "json" else point)
+    if picture:
+        plot(points, picture, file.name.partition(".")[0])

@@ -1,0 +1,1 @@
+"""What is read beside documents: texts of a corpus, labelled text, packed files."""

@@ -1,0 +1,1 @@
+"""The classification game: learning from labelled text, playing it, auditing what was published."""

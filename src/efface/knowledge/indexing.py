@@ -1,0 +1,45 @@
+"""Indexes of background corpora."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from efface.corpora.texts import corpus_files, texts_of
+from efface.errors import InputError
+from efface.knowledge.building import Built, build
+
+__all__ = ["build_index"]
+
+
+def build_index(
+    names: Sequence[Path],
+    output: Path,
+    *,
+    at_least: int = 3,
+    column: str = "text",
+    progress: Callable[[int], None] | None = None,
+) -> Built:
+    """Count the terms of a corpus and write them as an index.
+
+    `column` is the key or column of a table that holds the text, by its name; of TSV files, which
+    have no header, all but the first column is taken unless it is a number, from 1.
+    """
+    files = corpus_files(names)
+    if any(output.resolve() == file.resolve() for file in files):
+        raise InputError(f"{output}: is part of the corpus; choose another name for the index")
+    about = {
+        "source": ", ".join(name.name or str(name) for name in names),
+        "files": len(files),
+        "options": {"column": column},
+        "corpus": _digest(files),
+    }
+    texts = (text for file in files for text in texts_of(file, column=column))
+    return build(texts, output, about=about, at_least=at_least, progress=progress)
+
+
+def _digest(files: Sequence[Path]) -> str:
+    """Of names and sizes: reading all of a large corpus twice would take too long."""
+    listed = "\n".join(f"{file.name}\t{file.stat().st_size}" for file in files)
+    return f"sha256:{hashlib.sha256(listed.encode()).hexdigest()}"

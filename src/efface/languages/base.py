@@ -1,0 +1,161 @@
+"""What efface asks of a language. Nothing outside a language's folder knows its words or tags."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, NamedTuple, Protocol
+
+from efface.document import Document, Term
+from efface.knowledge.pack import Knowledge
+from efface.languages.context import Context, Wording
+from efface.terms.occurrences import Needle
+from efface.terms.patterns import Pattern, Patterns
+from efface.terms.phrases import Phrases
+from efface.terms.tagged import Reading, Tagged, Wanted
+from efface.text.draw import Draw
+
+__all__ = ["Call", "IsA", "Language", "Make", "Progress", "Voices", "no_progress"]
+
+Progress = Callable[[int], None]  # called with how many characters were done since the last call
+Make = Callable[[str, Draw], str]  # makes a surrogate for a text
+IsA = Callable[[str, str], bool]  # whether a noun is a kind of another
+
+
+def no_progress(characters: int) -> None:
+    """Nobody watches."""
+
+
+class Call(NamedTuple):
+    """A stretch of text that a voice calls an identifier."""
+
+    start: int
+    end: int
+    label: str
+    voice: str
+
+
+class Voices(Protocol):
+    """All that calls a stretch of text an identifier: tagger, forms, capitals, lists, cues."""
+
+    def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
+        """What has the form of an identifier; with `formal`, where the form alone tells."""
+        ...
+
+    def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
+        """Everything, with the entities that the tagger found."""
+        ...
+
+
+class Language(ABC):
+    """A language: its tagger, grammar, lexicon, patterns and knowledge.
+
+    It is small and can be pickled: what is large is loaded when it is first asked for. Tags of
+    words are the language's own; nobody else looks into them.
+    """
+
+    name: ClassVar[str]
+    patterns: ClassVar[Sequence[Pattern]]  # identifiers that have a form
+    labels: ClassVar[frozenset[str]]  # that its voices can give
+
+    # The tagger.
+
+    @abstractmethod
+    def read(
+        self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
+    ) -> Iterator[Reading]:
+        """One reading for each document, in order: entities with labels, words with tags."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, str]:
+        """What the certificate says of the tagger: its name, version and digest."""
+
+    # Words, phrases and sentences.
+
+    @abstractmethod
+    def phrases(self, words: Tagged) -> Phrases:
+        """The noun phrases of a text, given its words; a word without a tag is part of none."""
+
+    @abstractmethod
+    def is_number(self, tags: Iterable[str]) -> bool:
+        """Whether a phrase of words with these tags is a number, an amount or a range."""
+
+    @abstractmethod
+    def may_be_noun(self, tag: str, before: str) -> bool:
+        """Whether a word that is tagged as no noun may be one, given the word before it."""
+
+    @abstractmethod
+    def common_nouns(self, words: Tagged) -> set[str]:
+        """The common nouns of a text, in small letters."""
+
+    @abstractmethod
+    def sentences(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where sentences start and end; one does not go on in the next paragraph."""
+
+    # Identifiers.
+
+    @abstractmethod
+    def voices(self, patterns: Patterns, *, strict: bool) -> Voices:
+        """Who is asked for identifiers; with `strict` also for what is as likely none."""
+
+    @abstractmethod
+    def identified(self, terms: Sequence[Term]) -> list[Term]:
+        """The terms, each with its identity: "Lind" is the "Ada Lind" of the same document."""
+
+    @abstractmethod
+    def shown_by(self, terms: Iterable[Term]) -> dict[Needle, Term]:
+        """The strings by which terms are found elsewhere in their document."""
+
+    @abstractmethod
+    def flags(self, word: str) -> str:
+        """What the lexicon says of a word, for learners; each letter says something."""
+
+    def words(self) -> Collection[str]:
+        """The words of the lexicon."""
+        return ()
+
+    # What is said in the place of a term.
+
+    @abstractmethod
+    def generalized(self, term: Term, context: Context) -> Wording | None:
+        """The nearest true statement that the models accept, as it fits into the sentence."""
+
+    @abstractmethod
+    def descriptions(
+        self,
+        text: str,
+        mentions: Sequence[tuple[int, int]],
+        phrases: Phrases,
+        *,
+        is_subject: bool,
+        is_a: IsA,
+    ) -> tuple[str, ...]:
+        """What a text says of a person who is mentioned at these places, the most telling first.
+
+        `is_subject` says that the text speaks of this person more than of any other.
+        """
+
+    @abstractmethod
+    def surrogates(self) -> Mapping[str, Make]:
+        """By label, what makes a word of the same kind; of a person GIVEN and SURNAME."""
+
+    @abstractmethod
+    def is_given_name(self, word: str) -> bool:
+        """Whether a word is a given name; another word of a person's name is a surname."""
+
+    @abstractmethod
+    def shifted(self, text: str, days: int, day_first: bool) -> str | None:
+        """A date, moved and in its form; None where it is no date, or would stay the same."""
+
+    # Knowledge.
+
+    @abstractmethod
+    def knowledge(
+        self,
+        counts: Iterable[Path] = (),
+        taxonomies: Iterable[Path] = (),
+        *,
+        built_in: bool = True,
+    ) -> Knowledge:
+        """What its package knows, with files of the user's own beside or instead of it."""

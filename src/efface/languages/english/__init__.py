@@ -1,0 +1,5 @@
+"""All that is English."""
+
+from efface.languages.english.language import English
+
+__all__ = ["English"]

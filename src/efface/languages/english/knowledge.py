@@ -1,0 +1,10 @@
+"""The package of English knowledge: counts, word frequencies, a taxonomy."""
+
+from __future__ import annotations
+
+from efface.knowledge.pack import Pack
+from efface.languages.english.vocabulary import VOCABULARY
+
+__all__ = ["PACK"]
+
+PACK = Pack(package="efface_en", name="english", extra="en", vocabulary=VOCABULARY)

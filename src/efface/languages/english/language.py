@@ -1,0 +1,113 @@
+"""English, as efface asks for it. What takes long to import is imported when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from efface.document import Document, Term
+from efface.knowledge.pack import Knowledge
+from efface.languages.base import IsA, Language, Make, Progress
+from efface.languages.context import Context, Wording
+from efface.languages.english.descriptions import descriptions
+from efface.languages.english.knowledge import PACK
+from efface.languages.english.lexicon import english_lexicon
+from efface.languages.english.lines import sentences
+from efface.languages.english.patterns import PATTERNS
+from efface.languages.english.persons import shown_by, with_identities
+from efface.languages.english.phrases import common_nouns, is_number, may_be_noun, phrases
+from efface.languages.english.shifting import shifted
+from efface.languages.english.surrogates import MAKERS
+from efface.languages.english.tagger import SpacyTagger
+from efface.languages.english.voices import EnglishVoices
+from efface.languages.english.wording import generalized
+from efface.terms.labels import LABELS
+from efface.terms.occurrences import Needle
+from efface.terms.patterns import Pattern, Patterns
+from efface.terms.phrases import Phrases
+from efface.terms.tagged import Reading, Tagged, Wanted
+
+__all__ = ["English"]
+
+
+class English(Language):
+    """English, read by spaCy; `jobs` processes tag documents."""
+
+    name: ClassVar[str] = "english"
+    patterns: ClassVar[Sequence[Pattern]] = PATTERNS
+    labels: ClassVar[frozenset[str]] = frozenset(LABELS)
+
+    def __init__(self, jobs: int = 1) -> None:
+        self.tagger = SpacyTagger(jobs)
+
+    def read(
+        self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
+    ) -> Iterator[Reading]:
+        return self.tagger.read(documents, wanted, progress)
+
+    def describe(self) -> dict[str, str]:
+        return self.tagger.describe()
+
+    def phrases(self, words: Tagged) -> Phrases:
+        return phrases(words)
+
+    def is_number(self, tags: Iterable[str]) -> bool:
+        return is_number(tags)
+
+    def may_be_noun(self, tag: str, before: str) -> bool:
+        return may_be_noun(tag, before)
+
+    def common_nouns(self, words: Tagged) -> set[str]:
+        return common_nouns(words)
+
+    def sentences(self, text: str) -> Iterator[tuple[int, int]]:
+        return sentences(text)
+
+    def voices(self, patterns: Patterns, *, strict: bool) -> EnglishVoices:
+        return EnglishVoices(patterns, english_lexicon(), strict=strict)
+
+    def identified(self, terms: Sequence[Term]) -> list[Term]:
+        return with_identities(terms)
+
+    def shown_by(self, terms: Iterable[Term]) -> dict[Needle, Term]:
+        return shown_by(terms, english_lexicon())
+
+    def flags(self, word: str) -> str:
+        return english_lexicon().flags(word)
+
+    def words(self) -> Collection[str]:
+        return english_lexicon().all_words()
+
+    def generalized(self, term: Term, context: Context) -> Wording | None:
+        return generalized(term, context)
+
+    def descriptions(
+        self,
+        text: str,
+        mentions: Sequence[tuple[int, int]],
+        phrases: Phrases,
+        *,
+        is_subject: bool,
+        is_a: IsA,
+    ) -> tuple[str, ...]:
+        lexicon = english_lexicon()
+        return descriptions(text, mentions, phrases, lexicon, is_subject=is_subject, is_a=is_a)
+
+    def surrogates(self) -> Mapping[str, Make]:
+        return MAKERS
+
+    def is_given_name(self, word: str) -> bool:
+        return "g" in english_lexicon().flags(word)
+
+    def shifted(self, text: str, days: int, day_first: bool) -> str | None:
+        return shifted(text, days, day_first)
+
+    def knowledge(
+        self,
+        counts: Iterable[Path] = (),
+        taxonomies: Iterable[Path] = (),
+        *,
+        built_in: bool = True,
+    ) -> Knowledge:
+        return Knowledge.load(PACK, counts, taxonomies, built_in=built_in)

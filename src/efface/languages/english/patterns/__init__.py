@@ -1,0 +1,18 @@
+"""Identifiers that have a form in English text: people, numbers, contact, addresses, dates."""
+
+from __future__ import annotations
+
+from efface.languages.english.patterns import addresses, contact, dates, numbers, people
+from efface.terms.patterns import Pattern
+from efface.terms.patterns.numbers import PATTERNS as NUMBERS
+
+__all__ = ["PATTERNS"]
+
+PATTERNS: tuple[Pattern, ...] = (
+    *people.PATTERNS,
+    *numbers.PATTERNS,
+    *NUMBERS,
+    *contact.PATTERNS,
+    *addresses.PATTERNS,
+    *dates.PATTERNS,
+)

@@ -1,0 +1,134 @@
+"""Who is who in a document: one identity for each person, and the strings that show them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from efface.document import Term
+from efface.languages.english.lexicon import Lexicon
+from efface.languages.english.words import MARKS
+from efface.terms.occurrences import Needle
+from efface.text.folding import fold
+
+__all__ = ["shown_by", "with_identities"]
+
+_SHORTEST = 3  # letters of a part of a name that is looked for by itself
+_MISTAKEN = frozenset(
+    {"NAME", "ORG", "PLACE", "PRODUCT", "WORK"}
+)  # what a person's name is taken for
+_PART = re.compile(rf"[^\W\d_][\w{MARKS}'’-]+[\w{MARKS}]")
+_WORD = re.compile(rf"[^\W\d_][\w{MARKS}]*")
+
+
+class _People:
+    """The persons of a document, by the words of their names."""
+
+    def __init__(self) -> None:
+        self._persons: list[tuple[tuple[str, ...], str]] = []
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+
+    def known(self, name: str) -> str | None:
+        """The identity of the first person whose name fits: their name where it is longest."""
+        words = _words(name)
+        full = next((word for word in words if len(word) > 1), "")
+        for index in self._by_word.get(full, ()):
+            known, identity = self._persons[index]
+            if _fits(words, known):
+                return identity
+        return None
+
+    def identity(self, name: str) -> str:
+        """That of a person who is known already, else a new one."""
+        if (identity := self.known(name)) is not None:
+            return identity
+        words = _words(name)
+        for word in {word for word in words if len(word) > 1}:
+            self._by_word[word].append(len(self._persons))
+        self._persons.append((words, name))
+        return name
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(fold(word) for word in _WORD.findall(name)) or (fold(name),)
+
+
+def _fits(words: Sequence[str], known: Sequence[str]) -> bool:
+    """Whether each word is one of the name, or an initial of one."""
+    left = list(known)
+    for word in sorted(words, key=len, reverse=True):
+        match = next((k for k in left if k == word or (len(word) == 1 and k[0] == word)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def with_identities(terms: Sequence[Term]) -> list[Term]:
+    """One identity for each thing: "Lind" and "A. Lind" are the "Ada Lind" of the same document.
+
+    What was once called a person's name is one everywhere, and so are its parts.
+    """
+    people = _People()
+    persons = [term for term in terms if term.label == "PERSON"]
+    identities: dict[str, str] = {}
+    for term in sorted(persons, key=lambda term: (-term.text.count(" "), term.start)):
+        name = fold(term.text)
+        if name not in identities:
+            identities[name] = people.identity(term.text)
+    identified = []
+    for term in terms:
+        name, label = fold(term.text), term.label
+        identity = identities.get(name)
+        if identity is None and label in _MISTAKEN:
+            identity = people.known(term.text)
+        if identity is None or (label != "PERSON" and label not in _MISTAKEN):
+            identity = name
+        else:
+            label = "PERSON"
+        identified.append(
+            Term(start=term.start, end=term.end, label=label, text=term.text, identity=identity)
+        )
+    return identified
+
+
+def shown_by(terms: Iterable[Term], lexicon: Lexicon) -> dict[Needle, Term]:
+    """The strings by which what was found is found elsewhere in the document."""
+    whole: dict[Needle, Term] = {}
+    parts: dict[Needle, Term] = {}
+    for term in terms:
+        if " " in term.text or not term.text.isalpha():
+            whole.setdefault(Needle(term.text), term)
+        else:
+            for needle in _single(term.text, lexicon, lower=term.label == "PERSON"):
+                whole.setdefault(needle, term)
+        if term.label == "PERSON":
+            for needle in _parts(term.text, lexicon):
+                parts.setdefault(needle, term)
+    return parts | whole
+
+
+def _single(word: str, lexicon: Lexicon, *, lower: bool) -> Iterable[Needle]:
+    """A single word in another case is often another word: "May", "Will"."""
+    if lower and not set("Ccrpo") & set(lexicon.flags(word)):
+        return (Needle(word),)
+    return Needle(word, cased=True), Needle(word.upper(), cased=True)
+
+
+def _parts(name: str, lexicon: Lexicon) -> Iterable[Needle]:
+    """Parts of a person's name, and its forms with initials."""
+    words = [part for part in _PART.findall(name) if part[0].isupper()]
+    if " " in name:
+        for part in words:
+            if len(part) >= _SHORTEST:
+                yield from _single(part, lexicon, lower=True)
+    full = [word for word in words if len(word) >= _SHORTEST]
+    if len(full) > 1:
+        first, last = full[0], full[-1]
+        if "," in name:
+            first, last = last, first
+        yield Needle(f"{first[0]}. {last}", cased=True)
+        yield Needle(f"{first[0]} {last}", cased=True)
+        yield Needle(f"{last}, {first}")
+        yield Needle(".".join(word[0] for word in full) + ".", cased=True)

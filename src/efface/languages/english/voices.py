@@ -1,0 +1,117 @@
+"""Everything that calls a stretch of text an identifier, each under its own name.
+
+The tagger, forms, capitals, lists of names, trades: they are asked one after the other, and what
+the tagger says is put right where the lexicon knows better.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from efface.document import Term
+from efface.languages.base import Call
+from efface.languages.english.capitals import is_numbered, named, names_of_persons
+from efface.languages.english.kinds import CLINICAL, NOT_NAMES
+from efface.languages.english.lexicon import Lexicon
+from efface.languages.english.lines import names_of
+from efface.languages.english.trades import trades
+from efface.languages.english.words import words_of
+from efface.terms.labels import ENTITY_LABELS
+from efface.terms.lines import lines_of
+from efface.terms.patterns import Patterns
+from efface.terms.pieces import unreadable
+
+__all__ = ["EnglishVoices"]
+
+TAGGER, UNREADABLE = "tagger", "no readable text"
+
+# "3 May" and "1987" tell a date; "yesterday" and "a few months" do not.
+_CALENDAR = re.compile(
+    r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
+    r"|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|christmas|easter)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen"
+    r"|twenty|thirty|forty|fifty|sixty)(?:[- ][a-z]+)? (?:years|decades)\b",
+    re.I,
+)
+# How long something took, but for years, of which a life has few.
+_NO_DATE = re.compile(
+    r"(?:[a-z]+ ){0,4}[\d.,/+-]*\d\+?[- ](?:months?|weeks?|days?|hours?|minutes?)\b.*"
+    r"|\d{1,3}",
+    re.I | re.S,
+)
+# For these there are forms.
+_AGE_OR_NUMBER = re.compile(
+    r".*\b(?:old|of age)|(?:[a-z]+ ){0,3}age(?:d| of)? \d+|(?:[a-z#:.]+ ){0,4}\d{5,}", re.I | re.S
+)
+
+
+_IN_FIGURES = frozenset({"DATE", "MONEY", "QUANTITY"})
+_FIGURE = re.compile(r"[\d.,/%-]{1,9}")
+_WITH_NUMBERS = frozenset({"EVENT", "LAW", "PRODUCT", "WORK"})
+# What goes on in the next line only where the line is full; an address has several lines.
+_ON_ONE_LINE = frozenset({*ENTITY_LABELS, "AGE", "PHONE"})
+
+
+class EnglishVoices:
+    """Asks all voices about a text."""
+
+    def __init__(self, patterns: Patterns, lexicon: Lexicon, *, strict: bool) -> None:
+        self._patterns = patterns
+        self._lexicon = lexicon
+        self._strict = strict
+
+    def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
+        """What has the form of an identifier, or no readable form at all."""
+        for start, end, label, name in self._patterns.find(text, formal=formal):
+            parts = lines_of(text, start, end) if label in _ON_ONE_LINE else ((start, end),)
+            for part in parts:
+                yield Call(*part, label, name)
+        for start, end in unreadable(text):
+            yield Call(start, end, "DATA", UNREADABLE)
+
+    def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
+        """Everything, with the entities that the tagger found."""
+        yield from self.of_form(text)
+        words = words_of(text, self._lexicon)
+        names = [
+            Call(start, end, label, voice)
+            for start, end, label, voice in named(text, words, self._lexicon, strict=self._strict)
+        ]
+        # Of several kinds that one stretch is said to be, the first counts.
+        yield from (name for name in names if name.label == "PERSON")
+        for entity in entities:
+            yield from self._tagged(text, entity)
+        yield from (name for name in names if name.label != "PERSON")
+        for start, end, voice in trades(text, words.notable):
+            yield Call(start, end, "OCCUPATION", voice)
+
+    def _tagged(self, text: str, entity: Term) -> Iterator[Call]:
+        label = entity.label
+        if label == "PERSON":
+            parts = list(names_of_persons(text, entity.start, entity.end, self._lexicon))
+            for start, end in parts:
+                yield Call(start, end, label, TAGGER)
+            if parts:
+                return
+            label = "NAME"  # some name, but hardly a person's
+        if label == "DATE":
+            told = _CALENDAR.search(entity.text)
+            other = _AGE_OR_NUMBER.fullmatch(entity.text)
+            if not told or other or (_NO_DATE.fullmatch(entity.text) and not self._strict):
+                return
+        if label in _IN_FIGURES:
+            yield Call(entity.start, entity.end, label, TAGGER)
+            return
+        for start, end in names_of(text, entity.start, entity.end, partial(self._numbered, label)):
+            if not all(map(_names_nothing, text[start:end].lower().split())):
+                yield Call(start, end, label, TAGGER)
+
+    def _numbered(self, label: str, word: str) -> bool:
+        """What products, events and laws are called may end in any short number."""
+        return label in _WITH_NUMBERS or is_numbered(word, self._lexicon)
+
+
+def _names_nothing(word: str) -> bool:
+    return word in NOT_NAMES or word in CLINICAL or bool(_FIGURE.fullmatch(word))

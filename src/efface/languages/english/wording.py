@@ -1,0 +1,167 @@
+"""What a term is a kind of, said in an English sentence.
+
+A person becomes what the text says of them. The noun phrase around a term is replaced as a whole,
+with its article, so that the sentence stays one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from efface.document import Term
+from efface.languages.context import Context, Wording
+from efface.languages.english.grammar import MANY, denied, denied_after, placed, plural
+from efface.languages.english.lexicon import COMMON, english_lexicon
+from efface.languages.english.rough import roughly
+from efface.languages.english.values import rough_number
+from efface.terms.phrases import Phrase
+
+if TYPE_CHECKING:
+    from efface.knowledge.pack import Knowledge
+
+__all__ = ["generalized"]
+
+_NUMBERS = frozenset({"CD", "$"})
+_VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY"})
+_NAMES = frozenset(
+    {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
+)
+_KINDS = _NAMES | {"OCCUPATION", "TERM", "TOPIC"}
+_UNTYPED = frozenset({"TERM", "TOPIC"})  # labels that do not say what something is
+
+
+def generalized(term: Term, context: Context) -> Wording | None:
+    """The nearest true statement that the models accept, as it fits into the sentence."""
+    phrase = context.phrase
+    if term.label in _VALUES and not _is_before_a_noun(term, phrase):
+        return roughly(term, context)
+    if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
+        return None
+    if denied_after(context.here.text, max(term.end, phrase.end if phrase else 0)):
+        return None
+    if term.label == "TOPIC" and not _is_in(term, phrase, context.here.text):
+        return None  # no noun, or more than one: it is a kind of nothing
+    if phrase and term.end < phrase.end:
+        return _rest(term, phrase, context)
+    if term.label == "PERSON":
+        return _person(term, phrase, context)
+    if term.label == "NAME" and _may_be_a_person(term.text):
+        return None
+    return _kind(term, phrase, context)
+
+
+def _may_be_a_person(name: str) -> bool:
+    """Whether a name of an unknown kind ends like a person's: Hyun-ju Park is no park."""
+    flags = english_lexicon().flags(name.split()[-1])
+    return "s" in flags and COMMON.isdisjoint(flags)
+
+
+def _is_in(term: Term, phrase: Phrase | None, text: str) -> bool:
+    """Whether a term is part of a noun phrase, but for its article."""
+    before = text[term.start : phrase.start].strip().lower() if phrase else "?"
+    return before in ("", "a", "an", "the")
+
+
+def _is_before_a_noun(term: Term, phrase: Phrase | None) -> bool:
+    """Whether a date only describes something: the 1987 election."""
+    return term.label == "DATE" and phrase is not None and term.end < phrase.end
+
+
+def _start(term: Term, phrase: Phrase | None) -> int:
+    return min(term.start, phrase.start) if phrase else term.start
+
+
+def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
+    """A term that describes another: an American actor is an actor."""
+    start = min(term.start, phrase.start)
+    article = context.here.text[start : phrase.start]  # the tagger takes it for part of a name
+    kept = [word for word in phrase.words if word.start >= term.end]
+    if kept and kept[0].label == "POS":  # "Lind's house" is a person's house
+        if term.label == "PERSON":
+            return _person(term, None, context)
+        return _kind(term, None, context)
+    while kept and kept[0].label in ("HYPH", "POS", "SYM"):
+        kept = kept[1:]
+    if not kept:
+        return None
+    before = [word for word in phrase.words if word.end <= term.start]
+    rest = context.here.text[kept[0].start : phrase.end]
+    if before:
+        rest = f"{context.here.text[before[0].start : before[-1].end]} {rest}"
+    steps = context.knowledge.taxonomies.steps(rest)
+    for text in chain([rest], (step.text for step in steps)):
+        if phrase.is_plural and not rest.endswith(text):
+            text = plural(text, context.knowledge.taxonomies.plural)
+        if context.accepts(text):
+            if article:
+                return Wording(article + text, span=(start, phrase.end))
+            return placed(text, start, phrase.end, context.here, plural=phrase.is_plural)
+    return None
+
+
+def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None:
+    """What the term is a kind of; what stands before it in its phrase goes with it."""
+    start = term.start
+    numbers: tuple[str, ...] = ("",)
+    is_name = term.label in _NAMES and term.label != "GROUP"
+    many = bool(phrase and phrase.end == term.end and phrase.is_plural and not is_name)
+    many = many and not (term.kind and term.text.endswith(("is", "es", "us")))  # syphilis
+    words = context.here.text[term.start : term.end]
+    if phrase and phrase.end == term.end:
+        start = min(start, phrase.start)
+        numbers, words = _split_number(phrase, term, context)
+    known = "" if term.label in _UNTYPED else term.label
+    steps = context.knowledge.taxonomies.steps(words, known, context.terms())
+    itself = [words] if words != context.here.text[start : term.end] else []
+    itself += [term.kind] if term.kind else []
+    for text in chain(itself, (step.text for step in steps)):
+        if many and not words.endswith(text) and not text[:1].isupper():
+            text = plural(text, context.knowledge.taxonomies.plural)
+        for number in numbers:
+            if context.accepts(number.removeprefix(MANY) + text):
+                return placed(number + text, start, term.end, context.here, plural=many)
+    return None
+
+
+def _split_number(phrase: Phrase, term: Term, context: Context) -> tuple[tuple[str, ...], str]:
+    """What may be said of the number at the start of a phrase; and the rest of the phrase."""
+    text = context.here.text
+    start = min(phrase.start, term.start) if term.label not in _NAMES else term.start
+    first = phrase.words[0]
+    if first.label not in _NUMBERS or len(phrase.words) == 1 or first.start < start:
+        return ("",), text[start : term.end]
+    rest = text[phrase.words[1].start : term.end]
+    if not phrase.is_plural:
+        return (f"{first.text} ", ""), rest
+    rough = rough_number(first.text)
+    return (f"{first.text} ", *((f"{rough} of ", MANY) if rough else ()), ""), rest
+
+
+def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | None:
+    """What the text says of a person, else whether it is a man or a woman, else a person."""
+    start = min(term.start, phrase.start) if phrase and phrase.end == term.end else term.start
+    many = bool(phrase and phrase.end == term.end and phrase.is_plural)
+    for text in _said_of(context):
+        if context.accepts(text):
+            text = plural(text, context.knowledge.taxonomies.plural) if many else text
+            return placed(text, start, term.end, context.here, plural=many)
+    return None
+
+
+def _said_of(context: Context) -> Iterator[str]:
+    last: list[str] = []
+    for description in context.descriptions:
+        if description in ("man", "woman"):
+            last.append(description)
+            continue
+        for text in chain([description], _above(description, context.knowledge)):
+            if text != "person":
+                yield text
+    yield from last
+    yield "person"
+
+
+def _above(description: str, knowledge: Knowledge) -> Iterator[str]:
+    return (step.text for step in knowledge.taxonomies.steps(description))

@@ -1,0 +1,117 @@
+"""The words of a document that say something, and the phrases that they make, as they are counted.
+
+The words of a phrase are neighbours as in the counts: up to three function words may stand between
+two of them, but no punctuation; marks of Markdown and HTML are no punctuation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from efface.document import Document
+from efface.knowledge.word_keys import FUNCTION_WORDS, is_acronym, located
+
+__all__ = ["Expression", "expressions", "forms", "is_shouted"]
+
+_LONGEST = 4  # words of a phrase, function words not counted
+_BETWEEN = 3  # function words between two others
+_GAP = re.compile(r"(?!\s*\n\s*\n)(?:[\s\-‐‑'’/&_*~`]|</?[A-Za-z][^<>]{0,60}>|&nbsp;)*")
+# A line that begins something new: an item of a list, or a field of a form.
+_NEW_ITEM = re.compile(r"[^\S\n]*\n\s*(?:[-*•+]\s|\d+[.)]\s|[^\s:][^\n:]{0,30}:(?:\s|$))")
+_HYPHENATED = re.compile(r"[-‐‑¬]\s*\n\s*")
+_DIGITS = re.compile(r"\d+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A word or phrase at its place, in the form in which it is counted."""
+
+    start: int
+    end: int
+    text: str = field(repr=False)
+    parts: tuple[tuple[int, int], ...] = ()  # where it is without its last, or its first word
+
+
+def expressions(document: Document) -> Iterator[Expression]:
+    """The words, then ever longer phrases."""
+    runs = [_Run(run, document.text) for run in _runs(document)]
+    for length in range(1, _LONGEST + 1):
+        for run in runs:
+            yield from run.phrases(length)
+    for run in runs:
+        yield from run.hyphenated(document.text)
+
+
+def _runs(document: Document) -> Iterator[list[tuple[int, int, str]]]:
+    """Words with nothing between them that ends a phrase; not what tells nothing."""
+    run: list[tuple[int, int, str]] = []
+    for start, end, word in located(document.text):
+        if not document.shows(start, end, silent_only=True):
+            continue
+        if run and not _goes_on(document.text, run[-1][1], start):
+            yield run
+            run = []
+        run.append((start, end, word))
+    if run:
+        yield run
+
+
+def _goes_on(text: str, end: int, start: int) -> bool:
+    return bool(_GAP.fullmatch(text, end, start)) and not _NEW_ITEM.match(text, end)
+
+
+class _Run:
+    def __init__(self, words: list[tuple[int, int, str]], text: str) -> None:
+        self._words = words
+        self._telling = [
+            place for place, word in enumerate(words) if not _is_function_word(*word, text)
+        ]
+
+    def phrases(self, length: int) -> Iterator[Expression]:
+        places = self._telling
+        for first in range(len(places) - length + 1):
+            inside = places[first : first + length]
+            if all(b - a <= _BETWEEN + 1 for a, b in pairwise(inside)):
+                some = self._words[inside[0] : inside[-1] + 1]
+                start, end = some[0][0], some[-1][1]
+                text = " ".join(word for _, _, word in some)
+                parts: tuple[tuple[int, int], ...] = ()
+                if length > 1:
+                    second, last = self._words[inside[1]][0], self._words[inside[-2]][1]
+                    parts = (start, last), (second, end)
+                yield Expression(start, end, text, parts)
+
+    def hyphenated(self, text: str) -> Iterator[Expression]:
+        """Words that a line's end cuts in two."""
+        for (start, end, first), (after, last, second) in pairwise(self._words):
+            if _HYPHENATED.fullmatch(text, end, after):
+                yield Expression(start, last, first + second)
+
+
+def _is_function_word(start: int, end: int, word: str, text: str) -> bool:
+    """Also in capitals, in a line of capitals."""
+    if word in FUNCTION_WORDS:
+        return True
+    if word.lower() not in FUNCTION_WORDS:
+        return False
+    line = text[text.rfind("\n", 0, start) + 1 : (text.find("\n", end) + 1 or len(text) + 1) - 1]
+    return line.isupper() and len(line.split()) > 1
+
+
+def forms(words: str) -> Iterator[str]:
+    """Other forms of a word that may be better known: small letters, capitals, singular, bare."""
+    yield words.lower()
+    yield words.upper()
+    yield words.lower().removesuffix("s")
+    bare = _DIGITS.sub("", words)
+    if bare and bare != words:
+        yield bare
+        yield bare.lower()
+
+
+def is_shouted(words: str) -> bool:
+    """Whether some of the words are in capitals: acronyms, or written so."""
+    return any(is_acronym(word) for word in words.split())

@@ -1,0 +1,59 @@
+"""How far from each character of a collection the text goes on as it does elsewhere."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+
+import numpy as np
+
+from efface.errors import MissingExtraError
+from efface.models.substring_anonymity.parameters import Count
+from efface.models.substring_anonymity.symbols import Array, Symbols
+
+__all__ = ["reach"]
+
+_LARGE = 10_000_000  # symbols whose memory matters
+_BLOCK = 6  # the logarithm of how many places share an entry of the table of documents
+
+
+def reach(texts: Sequence[str], k: int, count: Count, blocked: Array | None = None) -> Array:
+    """The length in characters of the longest stretch from each place that occurs k times.
+
+    With `documents`, in k texts. A separator stands after each text, and in the place of characters
+    that are blocked; no stretch goes over it.
+    """
+    try:
+        from pydivsufsort import divsufsort
+
+        from efface.models.substring_anonymity import kernels
+    except ImportError:
+        raise MissingExtraError(
+            "substring-anonymity needs numba and pydivsufsort; install them with:"
+            " pip install 'efface[substrings]'"
+        ) from None
+    symbols = Symbols.of(texts)
+    if not len(symbols.values):
+        return np.zeros(0, np.int32)
+    if blocked is not None:
+        symbols.separate(blocked)
+    places, continued, characters = symbols.places, symbols.continued, int(symbols.starts[-1])
+    order = divsufsort(symbols.values)
+    common = kernels.common_prefixes(symbols.values, order, symbols.separator)
+    del symbols  # its memory is needed
+    if len(order) > _LARGE:
+        gc.collect()  # the library leaves a circle of references to it
+    if count == "documents":
+        blocks = np.arange(0, places[-1] + 1, 1 << _BLOCK)
+        first = np.searchsorted(places, blocks, side="right") - 1
+        small = common.max() < np.iinfo(np.uint16).max
+        best = np.empty(len(common), np.uint16 if small else np.int32)
+        kernels.by_documents(order, common, k, places, first.astype(np.int32), _BLOCK, best)
+        del best
+    else:
+        kernels.by_occurrences(order, common, k)
+    del order
+    if continued is not None:
+        kernels.in_characters(np.unpackbits(continued, count=len(common)), common)
+        common = common[:characters].copy()
+    return common

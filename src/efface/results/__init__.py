@@ -1,0 +1,1 @@
+"""What comes out: results, certificates, reviewers' decisions, reports, the explanation page."""
