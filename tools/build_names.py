@@ -90,7 +90,7 @@ def build(folder: Path) -> Trained:
         )
         for label in ("PERSON", UNKNOWN)
     )
-    lesson = Lesson(view.examples.some(~unknown), marked[~unknown], SETTINGS.seed)
+    lesson = Lesson(view.examples.subset(~unknown), marked[~unknown], SETTINGS.seed)
     scores = lesson.cross_fitted(SETTINGS.learner)
     threshold, _ = best_threshold(scores, lesson.marked, SETTINGS.ratio)
     learnt = lesson.learn(SETTINGS.learner)

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-UNALIGNED = "unaligned"  # the operator of what nobody knows who wrote it
+UNALIGNED = "unaligned"  # the operator of a replacement whose author is unknown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,16 +45,16 @@ class Span:
         if not 0 <= self.start < self.end:
             raise ValueError(f"a span needs 0 <= start < end, not {self.start} and {self.end}")
 
-    def covers(self, other: Span) -> bool:
-        return self.start <= other.start and other.end <= self.end
+    def covers(self, span: Span) -> bool:
+        return self.start <= span.start and span.end <= self.end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term(Span):
     """A span that a model reasons about: a word, a noun phrase, a mention of an entity.
 
-    Terms with the same `identity` speak of the same thing, in whatever words. `kind` is what may be
-    said instead, where somebody knows it.
+    Terms with the same `identity` mean the same thing, in whatever words. `kind` is a more general
+    word that may be written instead, if one is known.
     """
 
     label: str = ""
@@ -80,7 +80,7 @@ class Finding:
     """A term that breaks a promise, and the figure that says so: `value` is above `threshold`.
 
     A finding over a set of terms is one `Finding` for each of them, with the same `group`; those
-    that are no longer found when the others are hidden have `stays`.
+    with `stays` need not be hidden once the rest of the group is.
     """
 
     term: Term
@@ -117,8 +117,8 @@ class Finding:
 class Replacement(Span):
     """What goes in the place of a span.
 
-    A `silent` one tells nothing of what it hides, so models need not read it. `skipped` counts the
-    candidates that were not taken because they stand in the input.
+    A `silent` one tells nothing about what it hides, so models need not read it. `skipped` counts
+    candidates that were rejected because they stand in the input.
     """
 
     text: str
@@ -152,7 +152,7 @@ class Document:
     """A text, where it came from, and what was replaced in it.
 
     `replaced` is sorted and disjoint; its offsets are those of the original text. `person` is whom
-    it is about, where that is known: dates of all documents of one person are moved alike.
+    it is about, if that is known: dates are moved alike in all documents about one person.
     """
 
     text: str
@@ -169,12 +169,12 @@ class Document:
 
     @cached_property
     def _hash(self) -> int:
-        """Asked for again and again, by caches; there may be thousands of replacements."""
+        """Computed once: caches ask for it often, and there may be thousands of replacements."""
         return hash((self.text, self.source, len(self.replaced)))
 
     @cached_property
     def offsets(self) -> Offsets:
-        """Between the original text and this one."""
+        """Maps offsets between the original text and this one."""
         return Offsets(self.replaced)
 
     def replaced_here(self) -> Iterable[tuple[int, int, Replacement]]:
@@ -182,26 +182,26 @@ class Document:
         return zip(*self.offsets.here, self.replaced, strict=True)
 
     def replaced_by(self, span: Span) -> str | None:
-        """What stands in the place of a span of the original; None if all of it is still there.
+        """What stands in the place of a span of the original; None if nothing in it was replaced.
 
-        What is still there of it is an ellipsis.
+        An ellipsis stands for the parts of the span that were kept.
         """
         index = bisect_right(self.offsets.there[1], span.start)
-        text, end, found = "", span.start, False
+        text, end, is_replaced = "", span.start, False
         for replacement in self.replaced[index:]:
             if replacement.start >= span.end:
                 break
             text += self._left(end, replacement.start) + replacement.text
-            end, found = replacement.end, True
-        return text + self._left(end, span.end) if found else None
+            end, is_replaced = replacement.end, True
+        return text + self._left(end, span.end) if is_replaced else None
 
     def hides(self, span: Span) -> bool:
-        """Whether nothing of a span of the original is still there that tells something."""
+        """Whether no part of a span of the original that tells something is still there."""
         start, end = self.offsets.to_sanitized(span.start, span.end)
         return not self.shows(start, end)
 
     def _left(self, start: int, end: int) -> str:
-        """What stands at a stretch of the original in which nothing was replaced."""
+        """An ellipsis for a kept stretch of the original; punctuation and white space as it is."""
         if start >= end:
             return ""
         text = self.text[slice(*self.offsets.to_sanitized(start, end))]
@@ -261,6 +261,7 @@ _Edges = tuple[Sequence[int], Sequence[int]]
 
 
 def _carry(start: int, end: int, source: _Edges, target: _Edges) -> tuple[int, int]:
+    """Map a stretch of one text to the other; the edges are those of what was replaced in each."""
     first = bisect_right(source[0], start) - 1
     if first >= 0:
         inside = start < source[1][first]
@@ -307,7 +308,10 @@ def _apply(document: Document, new: list[Replacement]) -> Document:
 
 
 def _unions(document: Document, new: list[Replacement]) -> list[tuple[int, int, Replacement, bool]]:
-    """What stands where in the end: start, end, replacement, and whether it was there before."""
+    """Old and new replacements with overlaps united, in order.
+
+    Each as start, end, replacement, and whether it consists of earlier replacements alone.
+    """
     marks = [(start, end, old, True) for start, end, old in document.replaced_here()]
     marks += [(r.start, r.end, r, False) for r in new]
     marks.sort(key=lambda mark: (mark[0], mark[1]))

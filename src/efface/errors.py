@@ -10,7 +10,7 @@
 A policy that can be used, but hardly does what its author wants, gives a `PolicyWarning`.
 
 A message is one line, names the file or key and what to do, and never quotes a document. Exceptions
-of others may quote one: where they would leave efface, they become a `PromiseError` (`shielded`).
+of libraries may quote one: before they leave efface, `shielded` turns them into a `PromiseError`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class MissingExtraError(EffaceError):
 
 
 def internal(exc: BaseException) -> str:
-    """What can be told of an exception of others: its kind and its place, not its words."""
+    """A message for an unexpected exception: its type and place, without its text."""
     trace = exc.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
@@ -94,7 +94,10 @@ def no_file(path: Path) -> bool:
 
 
 def shielded(function: Callable[P, T]) -> Callable[P, T]:
-    """Lets only errors of efface out, and warnings that somebody turned into errors."""
+    """Turns every unexpected exception into a `PromiseError` that does not quote it.
+
+    Errors of efface, and warnings that were turned into errors, pass unchanged.
+    """
 
     @wraps(function)
     def calling(*args: P.args, **kwargs: P.kwargs) -> T:

@@ -4,8 +4,8 @@ A key file is one line: `efface-key-1:` and 32 random bytes in base64url without
 was made from a passphrase has a second line with scrypt's costs and salt.
 
 The secret itself touches no data: each purpose has a key of its own, by HKDF-SHA256 (RFC 5869)
-with no salt and `efface key 1 PURPOSE` as info. Files without that form, as they were used before,
-are read with `legacy` alone.
+with no salt and `efface key 1 PURPOSE` as info. Key files of earlier versions, without that form,
+are read only with `legacy`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,11 @@ _LONGEST_FILE = 10_000
 
 @dataclass(frozen=True)
 class KeyRules:
-    """What is taken for a key: files of before (`legacy`), and files that others can read."""
+    """What is accepted as a key file.
+
+    `legacy` accepts those of earlier versions; `strict_permissions` refuses those that other users
+    can read, where there would be a warning.
+    """
 
     legacy: bool = False
     strict_permissions: bool = False
@@ -81,11 +85,11 @@ class Key:
         return hkdf(self.secret, f"efface key {KEY_VERSION} {purpose}".encode(), length)
 
     def document_id(self, text: str) -> str:
-        """A name for a text that nobody can make, or test, without the key."""
+        """A name for a text that nobody can compute, or check, without the key."""
         return encoded(hmac.digest(self.derived("document"), text.encode(), "sha256")[:9])
 
     def to_line(self) -> str:
-        """As it stands in a file."""
+        """The line of a key file."""
         return f"{_HEAD}{encoded(self.secret)}\n"
 
 
@@ -158,12 +162,12 @@ class Scrypt:
 
 
 def new_key() -> Key:
-    """A random one."""
+    """A new random key."""
     return Key(secrets.token_bytes(_SIZE))
 
 
 def read_key(path: Path | None, rules: KeyRules = STRICT_FORM) -> Key | None:
-    """The secret in a file; without a file, that in the environment, if there is one."""
+    """The key in a file; without a file, the one in the environment, if it is set."""
     if path is None:
         text = os.environ.get(_VARIABLE, "").strip()
         return _key(os.fsencode(text), _VARIABLE, rules) if text else None
@@ -188,6 +192,7 @@ def read_key(path: Path | None, rules: KeyRules = STRICT_FORM) -> Key | None:
 
 
 def _key(data: bytes, where: str, rules: KeyRules) -> Key:
+    """The key in the content of a key file; `where` names the source in messages."""
     first, _, rest = data.partition(b"\n")
     if first.startswith(_HEAD.encode()):
         try:
@@ -208,7 +213,7 @@ def _key(data: bytes, where: str, rules: KeyRules) -> Key:
 
 
 def required(key: Key | None) -> Key:
-    """The key of an operator that cannot do without."""
+    """The key, or an error that says how to make one."""
     if key is None:
         raise PolicyError(
             "needs a key: make one with: efface key new FILE, and name FILE as key_file in the"
@@ -223,7 +228,7 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """Only what `encoded` gives; a `ValueError` for anything else."""
+    """Undo `encoded`; a `ValueError` for any text that it does not give."""
     data = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
     if encoded(data) != text:
         raise ValueError

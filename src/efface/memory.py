@@ -1,4 +1,4 @@
-"""How much memory there is, and how much text is worked on at once."""
+"""How much memory is left, and how much text is worked on at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def available() -> int:
 
 
 def _of_group() -> list[int]:
-    """What a container leaves, where there is a limit."""
+    """The memory that the limit of a container (cgroup) leaves; empty if there is no limit."""
     try:
         most = (_GROUPS / "memory.max").read_text().strip()
         used = (_GROUPS / "memory.current").read_text().strip()

@@ -21,8 +21,8 @@ def test_every_learner_finds_what_can_be_learnt() -> None:
     attacks = attack(view.examples, marked)
     assert [one.attacker for one in attacks] == [*LEARNERS, PAPER]
     for one in attacks:
-        assert one.found(10) == 10
-        assert one.most(50) >= one.found(50) >= 38  # of 40 in each part
+        assert one.hits_within(10) == 10
+        assert one.most(50) >= one.hits_within(50) >= 38  # of 40 in each part
         assert one.random(10) == pytest.approx(10 * marked.mean(), rel=0.2)
         low, high = one.bounds(10)
         assert low == high == 10
@@ -35,7 +35,7 @@ def test_every_learner_finds_what_can_be_learnt() -> None:
 def test_where_nothing_is_left_nothing_is_found() -> None:
     view, marked = view_of(letters(40, 1))
     for one in attack(view.examples, np.zeros_like(marked)):
-        assert one.found(500) == one.random(500) == 0
+        assert one.hits_within(500) == one.random(500) == 0
         assert one.bounds(50) == (0, 0)
 
 
@@ -56,7 +56,9 @@ def test_random_is_what_a_random_order_finds() -> None:
     rng = np.random.default_rng(1)
     hits = rng.random(200) < 0.1
     documents = np.zeros(200, np.int32)
-    shuffled = [Ranking(rng.permutation(hits), documents, documents).found(50) for _ in range(2000)]
+    shuffled = [
+        Ranking(rng.permutation(hits), documents, documents).hits_within(50) for _ in range(2000)
+    ]
     assert Attack("any", (Ranking(hits, documents, documents),)).random(50) == pytest.approx(
         np.mean(shuffled), rel=0.05
     )
@@ -64,7 +66,7 @@ def test_random_is_what_a_random_order_finds() -> None:
 
 def test_the_example_of_the_paper() -> None:
     """Figure 1 and Example 1: 26 instances, a budget of 20; the paper rounds 1.116 down."""
-    theory = Theory(3, 6, 15, 2, others=21, ratio=2.0, dimension=1)
+    theory = Theory(3, 6, 15, 2, unmarked=21, ratio=2.0, dimension=1)
     assert theory.size == 26
     assert theory.advantage(20) == pytest.approx(1.116, abs=0.001)
     assert theory.most_found == 10.5
@@ -73,7 +75,7 @@ def test_the_example_of_the_paper() -> None:
     assert theory.most_found_in_samples is None  # the sample is too small to say anything
     assert theory.is_local_optimum
     assert "theorem 3: at most 10 true positives; it has 3" in str(theory)
-    dear = Theory(3, 6, 15, 2, others=21, ratio=3.0, dimension=1)
+    dear = Theory(3, 6, 15, 2, unmarked=21, ratio=3.0, dimension=1)
     assert "would pay to hide" in str(dear)
 
 
@@ -83,7 +85,9 @@ def test_local_optima_keep_to_the_theorems(
 ) -> None:
     """Theorems 3 and 4, wherever their assumptions hold."""
     ratio = data.draw(st.floats(0.5, 50))
-    theory = Theory(positives, wrong, others, left, others=wrong + others, ratio=ratio, dimension=9)
+    theory = Theory(
+        positives, wrong, others, left, unmarked=wrong + others, ratio=ratio, dimension=9
+    )
     is_local_optimum = wrong >= ratio * positives
     if is_local_optimum:
         assert positives <= theory.most_found + 1e-9
@@ -93,7 +97,7 @@ def test_local_optima_keep_to_the_theorems(
 
 
 def test_large_samples_have_bounds_too() -> None:
-    theory = Theory(1_000, 50_000, 100_000, 10_000, others=150_000, ratio=50.0, dimension=2)
+    theory = Theory(1_000, 50_000, 100_000, 10_000, unmarked=150_000, ratio=50.0, dimension=2)
     assert theory.most_found_in_samples is not None
     assert theory.most_advantage_in_samples is not None
     assert theory.most_found_in_samples > theory.most_found

@@ -15,7 +15,6 @@ import efface
 from efface.corpora.labelled import Labelled, Marked, read_labelled
 from efface.errors import InputError
 from efface.evaluation.spans import evaluate, score
-from tests.conftest import Program
 
 TEXT = "Mr Crumb of Quito met Clara Lind in May at the inn"
 DOCUMENT = Labelled(
@@ -115,16 +114,3 @@ def test_others_are_measured_beside_it() -> None:
     policy = efface.Policy.default()
     names = [scores.name for scores in evaluate([DOCUMENT], policy, compare=True, samples=10)]
     assert names == ["efface", "spaCy alone", "presidio-analyzer"]
-
-
-def test_evaluate_from_the_command_line(program: Program, tmp_path: Path) -> None:
-    file = tmp_path / "a.jsonl"
-    file.write_text(json.dumps(LINE))
-    shown = program("evaluate", "spans", file, "--labels", "PERSON")
-    assert shown.exit_code == 0
-    assert "recall     1.000 [1.000, 1.000]" in shown.output
-    assert "1 of 1 hidden fully" in shown.output
-    told = json.loads(program("evaluate", "spans", file, "--format", "json").output)
-    assert told["recall"]["value"] == 1
-    missing = program("evaluate", "spans", tmp_path / "none.jsonl")
-    assert (missing.exit_code, "cannot be read" in missing.output) == (2, True)

@@ -13,12 +13,17 @@ from efface.knowledge.index import Index
 from efface.knowledge.information import Information
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.taxonomy import Graph
+from efface.knowledge.vocabulary import Vocabulary
 from efface.languages.english.vocabulary import VOCABULARY
 
 __all__ = ["documents_with", "knowledge_of"]
 
 
-def knowledge_of(texts: Sequence[str], kinds: Iterable[tuple[str, str]] = ()) -> Knowledge:
+def knowledge_of(
+    texts: Sequence[str],
+    kinds: Iterable[tuple[str, str]] = (),
+    vocabulary: Vocabulary = VOCABULARY,
+) -> Knowledge:
     """The counts of the texts, and a taxonomy of pairs of a term and what it is a kind of."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "small.counts"
@@ -31,7 +36,7 @@ def knowledge_of(texts: Sequence[str], kinds: Iterable[tuple[str, str]] = ()) ->
                 graph.add(name)
         graph.above[graph.senses(below)[0]].append(graph.senses(above)[0])
     information = Information(index)
-    return Knowledge(index, information, Taxonomies([graph], information, index, VOCABULARY))
+    return Knowledge(index, information, Taxonomies([graph], information, index, vocabulary))
 
 
 def documents_with(phrase: str, texts: Sequence[str]) -> set[int]:

@@ -7,7 +7,7 @@ import numpy as np
 from efface.corpora.labelled import Labelled, Marked
 from efface.document import Document
 from efface.learning.tokens import Array
-from efface.learning.view import Reader, View
+from efface.learning.view import Reader, TokenView
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"]
 
@@ -37,6 +37,6 @@ def _letter(rng: np.random.Generator, number: int) -> Labelled:
     return Labelled(text, tuple(spans), f"letter{number}")
 
 
-def view_of(documents: list[Labelled]) -> tuple[View, Array]:
+def view_of(documents: list[Labelled]) -> tuple[TokenView, Array]:
     view = Reader().read([Document(one.text) for one in documents])
     return view, view.tokens.marked([[(s.start, s.end) for s in one.spans] for one in documents])

@@ -112,7 +112,7 @@ def test_rounds_find_nothing_in_what_they_leave() -> None:
         assert not (one.classifier.scores(applied.view.examples) > one.threshold).any()
     # Document by document it is the same as all of them at once.
     some = np.arange(80) == 17
-    alone = apply_rounds(view.some(some), rounds)
+    alone = apply_rounds(view.of_documents(some), rounds)
     assert (alone.rounds == applied.rounds[some[view.tokens.documents]]).all()
 
 

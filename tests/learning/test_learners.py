@@ -127,13 +127,13 @@ def test_a_learner_learns_what_is_marked(name: str) -> None:
     view, marked = view_of(letters(120, 3))
     lesson = Lesson(view.examples, marked, 1)
     train = view.examples.documents < 80
-    classifier = lesson.some(train).learn(name)
-    rest = view.examples.some(~train)
+    classifier = lesson.subset(train).learn(name)
+    rest = view.examples.subset(~train)
     scores = classifier.scores(rest)
     assert ((scores > 0) == marked[~train]).mean() > 0.99
-    assert (scores == lesson.some(train).learn(name).scores(rest)).all()
+    assert (scores == lesson.subset(train).learn(name).scores(rest)).all()
     assert "weights" not in repr(classifier)
-    dear = lesson.some(train).learn(name, 20.0).scores(rest)
+    dear = lesson.subset(train).learn(name, 20.0).scores(rest)
     assert (dear > 0).sum() >= (scores > 0).sum()
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.document import Document, Replacement, Span, Term, apply
+from efface.document import Term
 from efface.languages.english.phrases import phrases
-from efface.languages.terms import Terms
-from efface.terms.tagged import Tagged
+from efface.terms.tagged import Reading, Tagged
 
 
 def tagged(*words: tuple[str, str]) -> Tagged:
@@ -42,22 +41,9 @@ def test_a_term_is_made_when_it_is_asked_for_and_no_repr_shows_words() -> None:
     assert [*Tagged.of("", [])] == [*phrases(Tagged.of("", []))] == []
 
 
-def test_a_phrase_is_found_by_its_edges_and_around_a_span() -> None:
-    words = tagged(("the", "DT"), ("old", "JJ"), ("gate", "NN"), ("is", "VBZ"), ("5", "CD"))
-    found = phrases(words)
-    assert [(phrase.start, phrase.end) for phrase in found] == [(4, 12), (16, 17)]
-    assert [*found.places()] == [(4, 12, ("JJ", "NN")), (16, 17, ("CD",))]
-    assert found.from_start(4) == found.up_to(12) == found[0]
-    assert found.from_start(5) is None
-    assert found.up_to(99) is None
-    assert found.around(Span(start=5, end=8)) == found[0]
-    assert found.around(Span(start=0, end=12)) == found[0]  # it ends there
-    assert found.around(Span(start=13, end=15)) is None
-
-
-def test_what_a_silent_replacement_wrote_is_in_no_phrase(terms: Terms) -> None:
-    original = Document("The old bridge was sold.")
-    (output,) = apply([original], [Replacement(start=4, end=14, text="[TERM_1]", operator="label")])
-    (before,), (after,) = terms.phrases([original]), terms.phrases([output])
-    assert [original.text[p.start : p.end] for p in before] == ["old bridge"]
-    assert not [*after]
+def test_a_reading_has_what_was_wanted_and_nothing_else() -> None:
+    one, two = tagged(("Crumb", "PERSON")), tagged(("Lind", "PERSON"))
+    parts = [(0, Reading(entities=one)), (6, Reading(entities=two))]
+    whole = Reading.joined("Crumb Lind", parts, {"entities"})
+    assert whole.words is None
+    assert whole.entities == tagged(("Crumb", "PERSON"), ("Lind", "PERSON"))

@@ -1,1 +1,1 @@
-"""Adversaries, who see what was published. They know nothing of the models."""
+"""Adversaries who see only what was published; they do not use the models."""

@@ -1,7 +1,7 @@
-"""The bounds of the paper on the classification game: theorems 3 to 6, for given counts.
+"""The paper's bounds on the classification game (theorems 3 to 6), for given counts.
 
-They hold for any local optimum, but are far from what is seen: at realistic sizes they say little
-or nothing. They are here to be printed as theory, beside what was measured.
+They hold for any local optimum, but are far from tight: at realistic sizes they say little or
+nothing. They are printed as theory, beside what was measured.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ _DELTA = 0.05
 
 @dataclass(frozen=True)
 class Theory:
-    """Counts of an attacker's predictions on what is published, and what they were made from.
+    """Counts of an attacker's predictions on what is published, and where they come from.
 
-    `others` are the tokens of the original that are not sensitive, `(1 - alpha) n` in the paper;
+    `unmarked` are the tokens of the original that are not sensitive, `(1 - alpha) n` in the paper;
     `dimension` is the Vapnik-Chervonenkis dimension of the classifiers.
 
     The paper's example (Figure 1, a budget of 20):
 
-    >>> round(Theory(3, 6, 15, 2, others=21, ratio=2.0, dimension=1).advantage(20), 2)
+    >>> round(Theory(3, 6, 15, 2, unmarked=21, ratio=2.0, dimension=1).advantage(20), 2)
     1.12
     """
 
@@ -31,13 +31,13 @@ class Theory:
     false_positives: int
     true_negatives: int
     false_negatives: int
-    others: int
+    unmarked: int
     ratio: float
     dimension: int
 
     @property
     def size(self) -> int:
-        """The tokens that are published, `m` in the paper."""
+        """The number of published tokens, `m` in the paper."""
         return (
             self.true_positives + self.false_positives + self.true_negatives + self.false_negatives
         )
@@ -48,29 +48,31 @@ class Theory:
         return self.false_positives >= self.ratio * self.true_positives
 
     def advantage(self, budget: int) -> float:
-        """How many times more the attacker finds than by chance, who inspects what is predicted
-        first and the rest in any order."""
+        """How many times as much the attacker finds as chance does.
+
+        The attacker inspects the predicted tokens first, then the rest in random order.
+        """
         predicted = self.true_positives + self.false_positives
         left = self.true_positives + self.false_negatives
         rest = self.false_negatives + self.true_negatives
         if not left or budget < predicted:
             return math.nan
-        found = self.true_positives + (budget - predicted) * self.false_negatives / max(1, rest)
-        return found / (budget * left / self.size)
+        expected = self.true_positives + (budget - predicted) * self.false_negatives / max(1, rest)
+        return expected / (budget * left / self.size)
 
     @property
     def most_found(self) -> float:
         """Theorem 3: no attacker has more true positives."""
-        return self.others / self.ratio
+        return self.unmarked / self.ratio
 
     @property
     def most_advantage(self) -> float:
-        """Theorem 4: no attacker with a large budget does better than chance by more."""
-        return (self.others + 1) / (1 + self.ratio)
+        """Theorem 4: no attacker with a large budget has a larger advantage over chance."""
+        return (self.unmarked + 1) / (1 + self.ratio)
 
     @property
     def deviation(self) -> float:
-        """What a finite sample may be off by, `lambda` in the paper, in 95 of 100 samples."""
+        """By how much a finite sample may be off (`lambda` in the paper), in 95 % of samples."""
         size, dimension = max(1, self.size), self.dimension
         spread = dimension * math.log(max(math.e, 2 * math.e * size / dimension))
         return math.sqrt(41 / size * (spread + math.log(4 / _DELTA)))
@@ -81,7 +83,7 @@ class Theory:
         factors = self._factors()
         if factors is None or factors[1] <= 0:
             return None
-        return factors[0] * self.others / factors[1]
+        return factors[0] * self.unmarked / factors[1]
 
     @property
     def most_advantage_in_samples(self) -> float | None:
@@ -89,7 +91,7 @@ class Theory:
         factors = self._factors()
         if factors is None or factors[1] <= 0:
             return None
-        return (self.others + 1) * factors[0] / (factors[0] + factors[1])
+        return (self.unmarked + 1) * factors[0] / (factors[0] + factors[1])
 
     def _factors(self) -> tuple[float, float] | None:
         """`r (1 + 1/s)` and `(1 + 1/p) q L/C - lambda`, with the tightest p, q, r and s."""
@@ -108,13 +110,13 @@ class Theory:
                 f"theory: at L/C = {self.ratio:g} it would pay to hide what the paper's attacker"
                 " finds, so that its theorems say nothing of what is published"
             )
-        found, advantage = "at most {:,.0f} true positives", "at most {:,.0f} times chance"
+        positives, advantage = "at most {:,.0f} true positives", "at most {:,.0f} times chance"
         return "\n".join(
             (
                 f"theory, at L/C = {self.ratio:g} (bounds for any local optimum, far from tight):",
-                f"  theorem 3: {told(self.most_found, found)}; it has {self.true_positives:,}",
+                f"  theorem 3: {told(self.most_found, positives)}; it has {self.true_positives:,}",
                 f"  theorem 4: {told(self.most_advantage, advantage)}",
-                f"  theorem 5: {told(self.most_found_in_samples, found)}",
+                f"  theorem 5: {told(self.most_found_in_samples, positives)}",
                 f"  theorem 6: {told(self.most_advantage_in_samples, advantage)}",
             )
         )

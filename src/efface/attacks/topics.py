@@ -1,4 +1,7 @@
-"""Guesses from its words whether a document is about a topic: a linear classifier."""
+"""An attacker who guesses from its words whether a document is about a topic.
+
+The attacker is a linear classifier.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,17 @@ from efface.errors import MissingExtraError
 __all__ = ["Guesses", "guess"]
 
 _FOLDS = 5
-_REPEATS = 3  # ways to divide the documents
+_REPEATS = 3  # divisions of the documents into folds
 _STRENGTH = 10.0  # the inverse of the regularisation
-_SAMPLES = 1000  # of the bootstrap
+_SAMPLES = 1000  # bootstrap samples
 
 
 @dataclass(frozen=True)
 class Guesses:
-    """Scores of documents that are about a topic and of others; none was scored by its own fold."""
+    """Scores of documents; `labels` marks those about the topic.
+
+    No document was scored by a classifier that was trained on its own fold.
+    """
 
     scores: NDArray[np.float64] = field(repr=False)
     labels: NDArray[np.bool_] = field(repr=False)
@@ -28,16 +34,16 @@ class Guesses:
 
     @property
     def auc(self) -> float:
-        """How often a document about the topic scores higher than another."""
+        """How often a document about the topic scores higher than one that is not."""
         return _auc(self.scores[self.labels], self.scores[~self.labels])
 
     def samples(self) -> NDArray[np.float64]:
-        """That figure for documents drawn anew, with repetition."""
+        """The AUC of bootstrap samples of the documents."""
         random = np.random.default_rng(self.seed)
-        about, others = self.scores[self.labels], self.scores[~self.labels]
+        about, unrelated = self.scores[self.labels], self.scores[~self.labels]
         return np.array(
             [
-                _auc(random.choice(about, len(about)), random.choice(others, len(others)))
+                _auc(random.choice(about, len(about)), random.choice(unrelated, len(unrelated)))
                 for _ in range(_SAMPLES)
             ]
         )
@@ -46,10 +52,10 @@ class Guesses:
 def guess(
     known: Sequence[str], published: Sequence[str], labels: Sequence[bool], *, seed: int = 0
 ) -> Guesses:
-    """Learn from known texts, fold by fold, and guess at the published ones of the other fold.
+    """Train on the known texts of all folds but one, and score the published texts of that fold.
 
-    The two are versions of the same documents. An attacker who knows how they were sanitized learns
-    from texts that were sanitized in the same way.
+    `known` and `published` are versions of the same documents. To model an attacker who knows how
+    documents are sanitized, let `known` be texts that were sanitized in the same way.
     """
     try:
         from sklearn.feature_extraction.text import TfidfVectorizer
@@ -74,8 +80,8 @@ def guess(
     return Guesses(scores, about, seed)
 
 
-def _auc(about: NDArray[np.float64], others: NDArray[np.float64]) -> float:
-    """Ties count half."""
-    order = np.sort(others)
+def _auc(about: NDArray[np.float64], unrelated: NDArray[np.float64]) -> float:
+    """The area under the ROC curve; ties count half."""
+    order = np.sort(unrelated)
     below = np.searchsorted(order, about, "left") + np.searchsorted(order, about, "right")
-    return float(below.sum() / (2 * len(about) * len(others)))
+    return float(below.sum() / (2 * len(about) * len(unrelated)))

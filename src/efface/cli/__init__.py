@@ -1,6 +1,6 @@
-"""The command line: it parses, calls the library, and prints.
+"""The command line: commands parse their options, call the library, and print.
 
-The library is imported inside the commands, so that `efface --help` is there at once.
+The library is imported inside the commands, so that `efface --help` starts fast.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from efface.cli.verify import verify
 
 __all__ = ["cli"]
 
-_NEW_VALUES = 100_000  # between two searches for garbage
+_NEW_VALUES = 100_000  # new objects between two runs of the garbage collector
 
 
 class _Program(click.Group):
-    """Says what is wrong in one line, and leaves with 2."""
+    """Prints errors in one line, and exits with 2."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         kwargs["standalone_mode"] = False
@@ -52,20 +52,20 @@ class _Program(click.Group):
         except BrokenPipeError:
             code = 1
         except Exception as exc:
-            code = complain(_told(exc))
+            code = complain(_message(exc))
         sys.exit(code if isinstance(code, int) else 0)
 
 
 @contextmanager
 def _warnings_in_one_line() -> Iterator[None]:
-    """Ours, each once; those of others are not for users."""
+    """Print each warning of efface once, in one line; those of other packages are not shown."""
     from efface.errors import EffaceWarning
 
-    said = set()
+    shown = set()
 
     def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
-        if issubclass(category, EffaceWarning) and str(message) not in said:
-            said.add(str(message))
+        if issubclass(category, EffaceWarning) and str(message) not in shown:
+            shown.add(str(message))
             click.echo(f"efface: warning: {' '.join(str(message).split())}", err=True)
 
     with warnings.catch_warnings():
@@ -74,7 +74,7 @@ def _warnings_in_one_line() -> Iterator[None]:
         yield
 
 
-def _told(exc: Exception) -> str:
+def _message(exc: Exception) -> str:
     from efface.errors import EffaceError, internal
 
     if isinstance(exc, OSError) and exc.filename is not None:
@@ -96,9 +96,9 @@ def cli() -> None:
       efface explain letter.txt
       efface verify letter.txt release/letter.txt
     """
-    # Hardly anything is in a cycle: looking for garbage among all values takes a tenth of the time.
+    # Hardly anything is in a cycle, but looking for cycles would take a tenth of the time.
     gc.set_threshold(_NEW_VALUES)
-    # Nor is there a reason to look through the language model once more on the way out.
+    # On exit, too, the collector need not look through the language model.
     atexit.register(gc.freeze)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +17,12 @@ from efface.cli.options import (
     seed_option,
 )
 
+if TYPE_CHECKING:
+    from efface.game.audit import Audit, Pairs
+
 __all__ = ["attack"]
 
-_ALIKE = 0.5  # of the words, which must stand where nothing but the order pairs texts
+_ALIKE = 0.5  # share of words that must be published where texts are paired by their order
 
 
 @click.command("attack")
@@ -76,7 +80,6 @@ def attack(
     bootstrapped by document. The theorems are printed as theory: they say little at such sizes.
     """
     from efface.corpora.labelled import read_all_labelled
-    from efface.errors import InputError
     from efface.game.audit import audit, pair
     from efface.results.result import to_json
 
@@ -84,26 +87,29 @@ def attack(
         drawable(plot)
     documents = read_all_labelled([labelled], listed(corpora) or ())
     pairs = pair(documents, published, column=column)
-    found = audit(
-        documents,
-        pairs.texts,
-        labels=listed(labels),
-        parts=parts,
-        ratio=loss_ratio,
-        seed=seed,
+    audited = audit(
+        documents, pairs.texts, labels=listed(labels), parts=parts, ratio=loss_ratio, seed=seed
     )
-    if not pairs.by_name and found.outcome.published_share < _ALIKE:
-        raise InputError(
-            f"{published[0]}: the texts are not those of the labelled documents, in this order:"
-            f" {found.outcome.published_share:.0%} of the words stand; give both the same names"
-        )
-    if pairs.others:
-        click.echo(f"{pairs.others:,} published texts have no labelled document", err=True)
-    if not pairs.by_name:
-        click.echo("documents and texts are paired by their order", err=True)
-    click.echo(to_json(found.to_dict()) if form == "json" else found)
+    _check_pairs(pairs, audited, published[0])
+    click.echo(to_json(audited.to_dict()) if form == "json" else audited)
     if show:
         click.echo("the first that the strongest attacker finds (keep this to yourself):")
-        click.echo("\n".join(found.words(show)) or "nothing is left")
+        click.echo("\n".join(audited.words(show)) or "nothing is left")
     if plot:
-        found.plot(plot)
+        audited.plot(plot)
+
+
+def _check_pairs(pairs: Pairs, audited: Audit, published: Path) -> None:
+    """Refuse texts that are paired by order and differ too much; tell what else is odd."""
+    from efface.errors import InputError
+
+    share = audited.outcome.published_share
+    if not pairs.by_name and share < _ALIKE:
+        raise InputError(
+            f"{published}: the texts are not those of the labelled documents, in this order:"
+            f" {share:.0%} of the words stand; give both the same names"
+        )
+    if pairs.unmatched:
+        click.echo(f"{pairs.unmatched:,} published texts have no labelled document", err=True)
+    if not pairs.by_name:
+        click.echo("documents and texts are paired by their order", err=True)

@@ -126,12 +126,12 @@ def bench_k_safety(part: str, documents: int, entities: str, plots: Path | None)
             safety.plot_experiments(points, plots)
     if part in ("all", "scale"):
         click.echo(safety.Scale.HEADER)
-        sizes = []
-        for one in safety.scale([*map(int, entities.split(","))], documents=documents):
-            sizes.append(one)
-            click.echo(one)
+        scales = []
+        for scale in safety.scale([*map(int, entities.split(","))], documents=documents):
+            scales.append(scale)
+            click.echo(scale)
         if plots:
-            safety.plot_scale(sizes, plots)
+            safety.plot_scale(scales, plots)
 
 
 @bench.command("substring-anonymity")
@@ -162,11 +162,6 @@ def bench_substring_anonymity(
     on every second document, and measured on the others; and how many words that are cut in pieces
     an attacker with a list of words restores.
     """
-    from efface.corpora.labelled import read_labelled
-    from efface.evaluation.bench import substring_quality
-    from efface.evaluation.bench.substring_guesses import guesses
-    from efface.models.substring_anonymity.model import SubstringAnonymityParameters
-
     if not all(size.strip().isdecimal() for size in sizes.split(",")):
         raise click.UsageError("--sizes takes numbers with commas between them")
     if not corpus and not labelled:
@@ -174,28 +169,13 @@ def bench_substring_anonymity(
     if corpus:
         _substring_costs(corpus, [*map(int, sizes.split(","))], plots, repeats or 3)
     if labelled:
-        documents = read_labelled(labelled)
-        lengths, shares = substring_quality.LENGTHS, substring_quality.SHARES
-        tried = list(substring_quality.quality(documents[::2], lengths=lengths, shares=shares))
-        click.echo(substring_quality.Quality.HEADER)
-        for recall in (0.7, 0.8, 0.85, 0.9, 0.95):
-            click.echo(f"most kept at a recall of {recall}, on every second document")
-            for one in substring_quality.best(tried, recall):
-                click.echo(one)
-        click.echo("with the default settings, on the others")
-        found = list(substring_quality.quality(documents[1::2]))
-        for one in found:
-            click.echo(one)
-        for keys in ({"words": False}, {"share": 0.5}, {"share": 0.2}, {"share": 0.1}, {}):
-            rules = SubstringAnonymityParameters(**keys)
-            click.echo(guesses(documents[1::2], rules))
-        if plots:
-            substring_quality.plot_quality(found, plots / "substring-anonymity-quality.svg")
+        _substring_quality(labelled, plots)
 
 
 def _substring_costs(
     corpus: tuple[Path, ...], sizes: list[int], plots: Path | None, repeats: int
 ) -> None:
+    """Print what the model costs at each size (megabytes), how that grows, and what is kept."""
     from efface.evaluation.bench import substring_quality
     from efface.evaluation.bench import substrings as substring_costs
     from efface.models.substring_anonymity.model import SubstringAnonymityParameters
@@ -220,6 +200,32 @@ def _substring_costs(
         substring_quality.plot_kept(kept, plots / "substring-anonymity-kept.svg")
 
 
+def _substring_quality(labelled: Path, plots: Path | None) -> None:
+    """Choose settings on every second document, and print recall and precision on the others."""
+    from efface.corpora.labelled import read_labelled
+    from efface.evaluation.bench import substring_quality
+    from efface.evaluation.bench.substring_guesses import guesses
+    from efface.models.substring_anonymity.model import SubstringAnonymityParameters
+
+    documents = read_labelled(labelled)
+    lengths, shares = substring_quality.LENGTHS, substring_quality.SHARES
+    tried = list(substring_quality.quality(documents[::2], lengths=lengths, shares=shares))
+    click.echo(substring_quality.Quality.HEADER)
+    for recall in (0.7, 0.8, 0.85, 0.9, 0.95):
+        click.echo(f"most kept at a recall of {recall}, on every second document")
+        for row in substring_quality.best(tried, recall):
+            click.echo(row)
+    click.echo("with the default settings, on the others")
+    rows = list(substring_quality.quality(documents[1::2]))
+    for row in rows:
+        click.echo(row)
+    for keys in ({"words": False}, {"share": 0.5}, {"share": 0.2}, {"share": 0.1}, {}):
+        rules = SubstringAnonymityParameters(**keys)
+        click.echo(guesses(documents[1::2], rules))
+    if plots:
+        substring_quality.plot_quality(rows, plots / "substring-anonymity-quality.svg")
+
+
 @bench.command("classification-game")
 @click.argument("labelled", metavar="LABELLED...", nargs=-1, required=True, type=PATH)
 @_repeats
@@ -231,8 +237,8 @@ def bench_classification_game(labelled: tuple[Path, ...], repeats: int | None) -
     from efface.corpora.labelled import read_all_labelled
     from efface.evaluation.bench.game import costs
 
-    for one in costs(read_all_labelled(labelled), repeats or 3):
-        click.echo(one)
+    for measured in costs(read_all_labelled(labelled), repeats or 3):
+        click.echo(measured)
 
 
 @bench.command("knowledge")

@@ -11,7 +11,7 @@ import click
 from efface.cli.options import PATH, form_option
 
 if TYPE_CHECKING:
-    from efface.knowledge.entities.store import Summary
+    from efface.knowledge.entities.store import StoreSummary
 
 __all__ = ["entities"]
 
@@ -57,12 +57,18 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None, whole_na
     Of all files everything is written, or nothing.
     """
     from efface.errors import InputError
-    from efface.knowledge.entities.files import read_entities
-    from efface.knowledge.entities.store import open_store
 
     for file in files:
         if not file.is_file():
             raise InputError(f"{file}: there is no such file")
+    click.echo(_import(files, store, ontology, whole_names))
+
+
+def _import(files: tuple[Path, ...], store: str, ontology: Path | None, whole_names: bool) -> str:
+    """Write the entities of files into a store, all or none; returns what to print."""
+    from efface.knowledge.entities.files import read_entities
+    from efface.knowledge.entities.store import open_store
+
     size = sum(file.stat().st_size for file in files)
     is_new = "://" not in store and not Path(store).exists()
     opened = open_store(store, create=True)
@@ -81,7 +87,7 @@ def import_(files: tuple[Path, ...], store: str, ontology: Path | None, whole_na
         if is_new:
             Path(store).unlink(missing_ok=True)
         raise
-    click.echo(
+    return (
         f"{opened.name}: {written.added:,} entities added, {written.changed:,} changed;"
         f" {_counted(opened.summary())}"
     )
@@ -129,10 +135,10 @@ def show(store: str, ids: tuple[str, ...], form: str) -> None:
             click.echo(to_json(asdict(summary)))
         else:
             _print_summary(opened.name, summary)
-    for one in ids:
-        entity = opened.entity(one)
+    for name_or_id in ids:
+        entity = opened.entity(name_or_id)
         if entity is None:
-            raise InputError(f"{opened.name}: has no entity with the id or name {one!r}")
+            raise InputError(f"{opened.name}: has no entity with the id or name {name_or_id!r}")
         if form == "json":
             click.echo(to_json(msgspec.to_builtins(entity)))
             continue
@@ -168,14 +174,14 @@ def grant(store: str, reader: str, categories: tuple[str, ...], revoke: bool) ->
     )
 
 
-def _counted(summary: Summary) -> str:
+def _counted(summary: StoreSummary) -> str:
     return (
         f"{summary.entities:,} entities, {summary.terms:,} terms,"
         f" {len(summary.categories):,} categories"
     )
 
 
-def _print_summary(name: str, summary: Summary) -> None:
+def _print_summary(name: str, summary: StoreSummary) -> None:
     click.secho(name, bold=True, nl=False)
     click.echo(f"  {_counted(summary)}")
     for category, count in summary.categories.items():

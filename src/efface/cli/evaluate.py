@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,11 @@ from efface.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from efface.evaluation.topic import TopicOutcome
+    from efface.game.play import GameOutcome
+    from efface.learning.tokens import Array
+    from efface.learning.trained import Settings
+    from efface.learning.view import TokenView
     from efface.policy import Policy
 
 __all__ = ["evaluate"]
@@ -172,44 +178,71 @@ def evaluate_topic(
     `adaptive` from text that was sanitized in the same way, `marks` sees also where something is
     hidden. They are given as AUC: 0.5 is guessing. The interval (95%) is that of `adaptive`.
     """
-    from efface.corpora.texts import corpus_files, texts_of
     from efface.evaluation import topic as measure
-    from efface.policy import Policy
-    from efface.results.result import to_json
 
+    sizes = _group_sizes(groups)
+    topics_given = _protected(protect)
+    chosen = chosen_policy(policy) if policy else _topic_policy(topics_given or measure.TOPICS)
+    topics = measure.topics_of(chosen, topics_given)
+    texts = _texts(corpus, column)
+    cases = measure.cases(texts, topics, most=documents, words=words, seed=seed)
+    outcomes = measure.evaluate_all(
+        cases, chosen, groups=sizes, leave_out=leave_one_out, seed=seed, jobs=jobs
+    )
+    _print_topics(outcomes, plot, form, with_mean=len(topics) > 1)
+
+
+def _group_sizes(groups: str) -> list[int]:
     try:
-        sizes = [int(size) for size in groups.split(",")]
+        return [int(size) for size in groups.split(",")]
     except ValueError:
         raise click.UsageError("--groups takes numbers, such as 1,2") from None
-    given = dict(one.rpartition("=")[::2] for one in protect)
-    if not all(entity and bound for entity, bound in given.items()):
+
+
+def _protected(protect: tuple[str, ...]) -> dict[str, str]:
+    """The bound of each entity, from texts like HIV=disease."""
+    bounds = dict(topic.rpartition("=")[::2] for topic in protect)
+    if not all(entity and bound for entity, bound in bounds.items()):
         raise click.UsageError("--protect takes ENTITY=BOUND, such as HIV=disease")
-    table = {"protect": given or measure.TOPICS}
-    chosen = (
-        chosen_policy(policy)
-        if policy
-        else Policy.from_dict({"operator": "generalize", "models": {"c-sanitization": table}})
-    )
-    topics = measure.topics_of(chosen, given)
-    texts = (
+    return bounds
+
+
+def _topic_policy(protect: dict[str, str]) -> Policy:
+    from efface.policy import Policy
+
+    table = {"protect": protect}
+    return Policy.from_dict({"operator": "generalize", "models": {"c-sanitization": table}})
+
+
+def _texts(corpus: tuple[Path, ...], column: str) -> Iterator[str]:
+    """The texts of a corpus; its files are looked for at once, and read one by one."""
+    from efface.corpora.texts import corpus_files, texts_of
+
+    return (
         text if isinstance(text, str) else "".join(text)
         for file in corpus_files(corpus)
         for text in texts_of(file, column=column)
     )
-    found = measure.cases(texts, topics, most=documents, words=words, seed=seed)
+
+
+def _print_topics(
+    outcomes: Iterable[TopicOutcome], picture: Path | None, form: str, *, with_mean: bool
+) -> None:
+    """Print each outcome when it is there, then the mean of each way to hide, and draw them."""
+    from efface.evaluation import topic as measure
+    from efface.results.result import to_json
+
     if form == "text":
         click.echo(measure.HEADER)
-    outcomes = []
-    for outcome in measure.evaluate_all(
-        found, chosen, groups=sizes, leave_out=leave_one_out, seed=seed, jobs=jobs
-    ):
-        outcomes.append(outcome)
+    measured = []
+    for outcome in outcomes:
+        measured.append(outcome)
         click.echo(to_json(outcome.to_dict()) if form == "json" else outcome)
-    for way in dict.fromkeys(outcome.way for outcome in outcomes if len(topics) > 1):
-        average = measure.mean(outcomes, way)
+    for way in dict.fromkeys(outcome.way for outcome in measured if with_mean):
+        average = measure.mean(measured, way)
         click.echo(to_json(average.to_dict()) if form == "json" else average)
-    if plot:
-        measure.plot(outcomes, plot)
+    if picture:
+        measure.plot(measured, picture)
 
 
 @evaluate.command("game")
@@ -269,42 +302,77 @@ def evaluate_game(
     inspections; then what the paper's attacker finds in 50, and its true positives.
     """
     from efface.corpora.labelled import read_all_labelled
-    from efface.evaluation.game_figures import HEADER, line, plot, sweep
+    from efface.evaluation.game_figures import plot
     from efface.game.lessons import read_for_learning
-    from efface.learning.greedy import CHOICES
-    from efface.learning.learners import LEARNERS
     from efface.learning.trained import Settings
-    from efface.results.result import to_json
 
-    try:
-        costs = [float(ratio) for ratio in ratios.split(",")]
-    except ValueError:
-        raise click.UsageError("--ratios takes numbers, such as 5,10") from None
+    costs = _loss_ratios(ratios)
     if plots and not plots.is_dir():
         raise click.UsageError(f"--plots: there is no folder {plots}")
-    names = learners.split(",")
-    if unknown := [one for one in names if one not in CHOICES]:
-        raise click.UsageError(f"--learners: {unknown[0]} is none of {', '.join(CHOICES)}")
+    names = _known_learners(learners)
     settings = Settings(
         rule=rule, rounds=rounds, seed=seed, information=has_information(information)
     )
     documents = read_all_labelled(labelled, listed(corpora) or ())
     view, marked = read_for_learning(documents, settings, listed(labels))
-    if form == "text":
-        click.echo(HEADER)
-    outcomes = []
-    total = len(costs) * folds * (len(names) + once * sum(one in LEARNERS for one in names))
-    with steps(total, "playing") as step:
-        for outcome in sweep(
-            view, marked, settings, learners=names, ratios=costs, folds=folds, once=once, step=step
-        ):
-            outcomes.append(outcome)
-            click.echo(to_json(outcome.to_dict()) if form == "json" else line(outcome))
+    outcomes = _play(view, marked, settings, names, costs, folds, once, form)
     if plots:
         plot(outcomes, plots, name)
 
 
+def _loss_ratios(ratios: str) -> list[float]:
+    try:
+        return [float(ratio) for ratio in ratios.split(",")]
+    except ValueError:
+        raise click.UsageError("--ratios takes numbers, such as 5,10") from None
+
+
+def _known_learners(learners: str) -> list[str]:
+    from efface.learning.greedy import CHOICES
+
+    names = learners.split(",")
+    if unknown := [name for name in names if name not in CHOICES]:
+        raise click.UsageError(f"--learners: {unknown[0]} is none of {', '.join(CHOICES)}")
+    return names
+
+
+def _play(
+    view: TokenView,
+    marked: Array,
+    settings: Settings,
+    learners: list[str],
+    ratios: list[float],
+    folds: int,
+    once: bool,
+    form: str,
+) -> list[GameOutcome]:
+    """Play with every learner at every loss ratio; print each outcome when it is there."""
+    from efface.evaluation.game_figures import HEADER, line, sweep
+    from efface.learning.learners import LEARNERS
+    from efface.results.result import to_json
+
+    if form == "text":
+        click.echo(HEADER)
+    outcomes = []
+    games = len(learners) + once * sum(name in LEARNERS for name in learners)
+    with steps(len(ratios) * folds * games, "playing") as step:
+        for outcome in sweep(
+            view,
+            marked,
+            settings,
+            learners=learners,
+            ratios=ratios,
+            folds=folds,
+            once=once,
+            step=step,
+        ):
+            outcomes.append(outcome)
+            click.echo(to_json(outcome.to_dict()) if form == "json" else line(outcome))
+    return outcomes
+
+
 def _sweep(file: Path, policy: Policy, kinds: str | None, picture: Path | None, form: str) -> None:
+    """Print recall, precision and what is kept at each limit, and draw them."""
     from dataclasses import asdict
 
     from efface.corpora.labelled import read_labelled

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import sys
-from contextlib import nullcontext, redirect_stdout
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,6 +24,10 @@ from efface.cli.options import (
     tell,
 )
 from efface.cli.printing import leave, print_explanation
+
+if TYPE_CHECKING:
+    from efface.results.report import Outcome
+    from efface.results.result import Result
 
 __all__ = ["explain"]
 
@@ -71,27 +77,12 @@ def explain(
     Exit code 0: all done; 1: some inputs were refused; 2: nothing could be explained.
     """
     from efface.jobs.batch import explain_files
-    from efface.jobs.files import publish
-    from efface.results.report import Outcome, Summary
-    from efface.results.result import Result, to_json
+    from efface.results.report import Summary
 
     if str(output) == "-":
         output = None
-    results: list[Result] = []
-
-    def shown(outcome: Outcome) -> Outcome:
-        if outcome.result and form == "json":
-            click.echo(to_json(outcome.result.explanation(with_text=with_text)))
-        elif outcome.result and form == "html":
-            results.append(outcome.result)
-        elif outcome.result:
-            print_explanation(outcome.source, outcome.result, with_text)
-        return outcome
-
-    written = io.StringIO()
     quiet = output is None and sys.stdout.isatty()
-    printing = redirect_stdout(written) if output else nullcontext()
-    with progress_bar(inputs, quiet=quiet) as progress, printing:
+    with _printing_into(output, force=force), progress_bar(inputs, quiet=quiet) as progress:
         outcomes = explain_files(
             inputs,
             policy=chosen_policy(policy),
@@ -104,11 +95,39 @@ def explain(
             progress=progress,
             tell=tell,
         )
-        summary = Summary.of(map(shown, outcomes))
-        if results:
-            from efface.results.page import explanation_page
-
-            click.echo(explanation_page(results), nl=False)
-    if output and written.getvalue():
-        publish({output: written.getvalue().encode()}, force=force, private=True)
+        summary = Summary.of(_printed(outcomes, form, with_text))
     return leave(summary)
+
+
+@contextmanager
+def _printing_into(output: Path | None, *, force: bool) -> Iterator[None]:
+    """Collect what is printed and write it into a file for its owner alone; without one, print."""
+    from efface.jobs.files import publish
+
+    if output is None:
+        yield
+        return
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        yield
+    if printed.getvalue():
+        publish({output: printed.getvalue().encode()}, force=force, private=True)
+
+
+def _printed(outcomes: Iterable[Outcome], form: str, with_text: bool) -> Iterator[Outcome]:
+    """Print each outcome and pass it on; the page (HTML) is printed when all are there."""
+    from efface.results.result import to_json
+
+    results: list[Result] = []
+    for outcome in outcomes:
+        if outcome.result and form == "json":
+            click.echo(to_json(outcome.result.explanation(with_text=with_text)))
+        elif outcome.result and form == "html":
+            results.append(outcome.result)
+        elif outcome.result:
+            print_explanation(outcome.source, outcome.result, with_text)
+        yield outcome
+    if results:
+        from efface.results.page import explanation_page
+
+        click.echo(explanation_page(results), nl=False)

@@ -12,6 +12,8 @@ from efface.cli.options import PATH, form_option, writable
 
 if TYPE_CHECKING:
     from efface.knowledge.pack import Knowledge
+    from efface.knowledge.suggesting import Suggestion
+    from efface.knowledge.topics import Topic
 
 __all__ = ["knowledge"]
 
@@ -99,16 +101,16 @@ def show(
     known = default_language().knowledge(counts, taxonomy, built_in=not only)
     shown = [_shown(term, label, known) for term in terms]
     if form == "json":
-        for one in shown or [known.describe()]:
-            click.echo(to_json(one))
+        for entry in shown or [known.describe()]:
+            click.echo(to_json(entry))
         return
     if not terms:
         _print_sources(known.describe())
-    for one in shown:
-        click.secho(one["term"], bold=True, nl=False)
-        click.echo(f"  {one['documents']:,} of {known.counts.documents:,} documents", nl=False)
-        click.echo(f"  {one['bits']:.2f} bits")
-        for step in one["generalizations"]:
+    for entry in shown:
+        click.secho(entry["term"], bold=True, nl=False)
+        click.echo(f"  {entry['documents']:,} of {known.counts.documents:,} documents", nl=False)
+        click.echo(f"  {entry['bits']:.2f} bits")
+        for step in entry["generalizations"]:
             click.echo(f"  {step['bits']:6.2f}  {step['term']}")
     if len(terms) > 1:
         click.echo(f"all together: {known.counts.together(terms):,} documents")
@@ -154,27 +156,33 @@ def suggest(
     topic = Topic.of(entity, "", known, synonyms=synonyms)
     if not topic.entity_documents:
         raise InputError(f"{entity}: the background does not know it; try --synonym or --counts")
-    found = list(suggested(entity, known, synonyms=synonyms))
-    if not found:
+    suggestions = list(suggested(entity, known, synonyms=synonyms))
+    if not suggestions:
         raise InputError(f"{entity}: no taxonomy knows what it is a kind of; try --taxonomy")
-    if form == "text":
-        click.secho(entity, bold=True, nl=False)
-        documents, whole = len(topic.entity_documents), known.counts.documents
-        click.echo(f"  {documents:,} of {whole:,} documents  {topic.limit:.2f} bits")
-        if others := ", ".join(form for form in topic.forms if form != entity):
-            click.echo(f"  also: {others}")
-        click.echo(f"  {'generalization':24} documents   bits  together   share")
-    for one in found:
-        if form == "json":
-            click.echo(to_json(one.to_dict()))
-            continue
+    if form == "json":
+        for suggestion in suggestions:
+            click.echo(to_json(suggestion.to_dict()))
+    else:
+        _print_suggestions(topic, known.counts.documents, suggestions)
+
+
+def _print_suggestions(topic: Topic, documents: int, suggestions: list[Suggestion]) -> None:
+    """Print an entity, its names, and possible bounds; `documents` is the number of all."""
+    click.secho(topic.entity, bold=True, nl=False)
+    count = len(topic.entity_documents)
+    click.echo(f"  {count:,} of {documents:,} documents  {topic.limit:.2f} bits")
+    if synonyms := ", ".join(form for form in topic.forms if form != topic.entity):
+        click.echo(f"  also: {synonyms}")
+    click.echo(f"  {'generalization':24} documents   bits  together   share")
+    for row in suggestions:
         click.echo(
-            f"  {one.bound:24} {one.documents:9,}  {one.bits:5.2f}  {one.together:8,}"
-            f"  {one.share:6.1%}  {one.verdict}".rstrip()
+            f"  {row.bound:24} {row.documents:9,}  {row.bits:5.2f}  {row.together:8,}"
+            f"  {row.share:6.1%}  {row.verdict}".rstrip()
         )
 
 
 def _shown(term: str, label: str, known: Knowledge) -> dict[str, Any]:
+    """What is known of a term: its count, its information, and its generalizations."""
     return {
         "term": term,
         "documents": known.counts.count(term),

@@ -1,4 +1,4 @@
-"""What several commands take, and how it is read."""
+"""Options and arguments that several commands share, and how they are read."""
 
 from __future__ import annotations
 
@@ -46,35 +46,35 @@ PATH = click.Path(path_type=Path, allow_dash=True)
 
 
 def key_options(command: C) -> C:
-    """What is taken for a key; `key_rules` tells it."""
+    """Options that say which keys are accepted; `key_rules` reads them."""
 
     def note(context: click.Context, option: click.Parameter, value: bool) -> None:
         context.meta[f"efface.{option.name}"] = value
 
-    for name, told in (
+    for name, text in (
         ("--strict-permissions", "Refuse a key file that others can read, in place of a warning."),
         ("--legacy-keys", "Take any file or text for a key, as before efface key new."),
     ):
-        option = click.option(name, is_flag=True, expose_value=False, callback=note, help=told)
+        option = click.option(name, is_flag=True, expose_value=False, callback=note, help=text)
         command = option(command)
     return command
 
 
 def key_rules() -> KeyRules:
-    """What the options of the command say of keys."""
+    """Which keys are accepted, by the options of the current command."""
     from efface.keys import KeyRules
 
-    said = click.get_current_context().meta
+    given = click.get_current_context().meta
     return KeyRules(
-        legacy=said.get("efface.legacy_keys", False),
-        strict_permissions=said.get("efface.strict_permissions", False),
+        legacy=given.get("efface.legacy_keys", False),
+        strict_permissions=given.get("efface.strict_permissions", False),
     )
 
 
 def policy_option(command: C) -> C:
-    """The policy, and what is taken for its key; `chosen_policy` reads it."""
-    told = "What to hide and how (TOML). Default: names, other identifiers, what tells too much."
-    return click.option("--policy", type=PATH, metavar="FILE", help=told)(key_options(command))
+    """The policy, and which keys it accepts; `chosen_policy` reads both."""
+    text = "What to hide and how (TOML). Default: names, other identifiers, what tells too much."
+    return click.option("--policy", type=PATH, metavar="FILE", help=text)(key_options(command))
 
 
 encoding_option = click.option(
@@ -116,6 +116,7 @@ seed_option = click.option("--seed", type=int, default=0, help="Of all that is r
 
 
 def chosen_policy(policy: Path | None) -> Policy:
+    """The policy in a file, or the default one; its keys follow the options of the command."""
     from efface.policy import Policy
 
     if policy is None:
@@ -127,20 +128,20 @@ def chosen_policy(policy: Path | None) -> Policy:
 
 
 def listed(names: str | None) -> list[str] | None:
-    """What stands between commas."""
+    """The names between commas; None if the option was not given."""
     return names.split(",") if names else None
 
 
 def has_information(asked: bool | None) -> bool:
-    """Whether the features say how rare words are."""
-    from importlib.util import find_spec
+    """Whether to use how rare words are as a feature; None asks if the data is installed."""
+    from efface.languages import knowledge_installed
 
-    return find_spec("efface_en") is not None if asked is None else asked
+    return knowledge_installed() if asked is None else asked
 
 
 @contextmanager
 def steps(length: int, label: str) -> Iterator[Callable[[], None]]:
-    """A bar that shows how many steps are done, where somebody watches."""
+    """A progress bar of so many steps on a terminal; yields what to call after each step."""
     with click.progressbar(
         length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
@@ -149,7 +150,7 @@ def steps(length: int, label: str) -> Iterator[Callable[[], None]]:
 
 
 def writable(output: Path, *, force: bool, inputs: Iterable[str | Path] = ()) -> None:
-    """Nothing, if a file can be written there; it is said before long work, not after it."""
+    """Refuse an output that cannot be written, before long work starts."""
     from efface.errors import InputError
 
     if output.is_dir():
@@ -158,12 +159,12 @@ def writable(output: Path, *, force: bool, inputs: Iterable[str | Path] = ()) ->
         raise InputError(f"{output}: is there already; use --force to write over it")
     if not output.parent.is_dir():
         raise InputError(f"{output}: there is no folder {output.parent}")
-    if any(output.resolve() == Path(one).resolve() for one in {*inputs}):
+    if any(output.resolve() == Path(name).resolve() for name in {*inputs}):
         raise InputError(f"{output}: is part of the input; choose another name")
 
 
 def drawable(path: Path) -> None:
-    """Nothing, if a picture can be drawn there."""
+    """Refuse a path where no picture can be drawn."""
     writable(path, force=True)
     if path.suffix not in (".svg", ".png"):
         raise click.UsageError(f"{path}: a picture is .svg or .png")
@@ -191,18 +192,18 @@ inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, require
 
 
 def tell(message: str) -> None:
-    """Something to know before long work starts."""
+    """Print something that the user should know before long work starts."""
     click.echo(f"efface: {message}", err=True)
 
 
-_BAR_FROM = 50_000  # bytes of input that take long enough for a bar
+_BAR_FROM = 50_000  # bytes of input from which a progress bar is shown
 
 
 @contextmanager
 def progress_bar(
     inputs: tuple[Path, ...], *, quiet: bool = False
 ) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal, where the work is long enough to wait for."""
+    """A progress bar on a terminal, for large inputs; yields what to call with each progress."""
     from efface.jobs.files import collect, file_size
 
     def ignore(characters: int) -> None:
@@ -210,7 +211,7 @@ def progress_bar(
 
     size = 0
     if sys.stderr.isatty() and not quiet:
-        size = sum(file_size(one.path) for one in collect(inputs)[0])
+        size = sum(file_size(file.path) for file in collect(inputs)[0])
     if size < _BAR_FROM:
         yield ignore
     else:

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["complain", "leave", "print_explanation", "summary_lines"]
 
-_LINES_TO = 20  # documents that get a line each
+_LINES_TO = 20  # up to so many documents get a line each
 
 
 def complain(message: str) -> int:
-    """What is wrong, in one line; the exit code."""
+    """Print an error in one line; returns the exit code."""
     click.echo(f"efface: {' '.join(message.split())}", err=True)
     return 2
 
 
 def summary_lines(summary: Summary) -> Iterator[str]:
-    """What was done: a line for each document, if they are few, and one for all."""
+    """A line for each document that was written, if they are few, and one for all."""
     if len(summary.done) <= _LINES_TO:
         yield from map(_line, summary.done)
     if len(summary.done) > 1:
@@ -37,7 +37,7 @@ def summary_lines(summary: Summary) -> Iterator[str]:
 
 
 def leave(summary: Summary) -> int:
-    """Name what was refused; the exit code."""
+    """Print what was refused; returns the exit code."""
     for error in summary.refused[:_LINES_TO]:
         complain(str(error))
     if len(summary.refused) > _LINES_TO:
@@ -53,12 +53,14 @@ def _line(done: Done) -> str:
     return f"{source}{read_as}  {_counted(done.hidden)}  {done.kept_in_words}  {holds}"
 
 
-def _holds(standing: int) -> str:
-    return "promises hold" + (f" but for {standing} that a reviewer let stand" if standing else "")
+def _holds(let_stand: int) -> str:
+    return "promises hold" + (
+        f" but for {let_stand} that a reviewer let stand" if let_stand else ""
+    )
 
 
 def _printable(name: str) -> str:
-    """A name that fits in one line."""
+    """A file name, quoted if it has line breaks or other control characters."""
     return name if name.isprintable() else repr(name)
 
 
@@ -68,7 +70,7 @@ def _counted(hidden: Counter[str]) -> str:
 
 
 def _measured(result: Result) -> str:
-    """How much information is left, beside bars and the ideal."""
+    """How much information is kept, and how much bars and the ideal would keep."""
     if not result.utility:
         return ""
     figures = result.utility.to_dict()
@@ -79,18 +81,19 @@ def _measured(result: Result) -> str:
 
 
 def _searched(result: Result) -> str:
-    """How many terms a search for the fewest could keep, and whether more could be."""
-    told = ""
+    """How many terms a solver kept, and whether that is proven to be the most."""
+    text = ""
     for model, figures in result.figures.items():
         if "proven" not in figures:
             continue
         best = "which is the most" if figures["proven"] else "perhaps more could be"
         of_all = f"{figures['terms']} terms that tell of protected entities"
-        told += f"; {model} keeps {figures['kept']} of {of_all}, {best}"
-    return told
+        text += f"; {model} keeps {figures['kept']} of {of_all}, {best}"
+    return text
 
 
 def print_explanation(source: str, result: Result, with_text: bool) -> None:
+    """Print each finding: its place, its words, its replacement and the reasons."""
     from efface.document import line_and_column
 
     text = result.original.text
@@ -114,15 +117,17 @@ def print_explanation(source: str, result: Result, with_text: bool) -> None:
         click.secho(_words(first, text), fg="red", nl=False)
         click.echo(" -> ", nl=False)
         click.secho("(stays)" if replaced is None else replaced, fg="green", nl=False)
-        reasons = dict.fromkeys(_reason(one, members.get(_group(one), ())) for one in findings)
+        reasons = dict.fromkeys(
+            _reason(finding, members.get(_group(finding), ())) for finding in findings
+        )
         click.echo(f"  {'; '.join(reasons)}")
 
 
-def _reason(finding: Finding, others: Sequence[str]) -> str:
-    """The reason, with the words of the group's other members."""
-    if not others:
+def _reason(finding: Finding, members: Sequence[str]) -> str:
+    """The reason of a finding, naming the members of its group that stay."""
+    if not members:
         return finding.reason
-    together = f"with {', '.join(others)}"
+    together = f"with {', '.join(members)}"
     named, count = re.subn(r"^with \d+ other terms?", together, finding.reason)
     return named if count else f"{together}: {finding.reason}"
 
@@ -137,9 +142,9 @@ def _group(finding: Finding) -> tuple[str, int | None]:
 
 
 def _members(result: Result) -> dict[tuple[str, int | None], list[str]]:
-    """The words of each group that may stay."""
-    found: dict[tuple[str, int | None], list[str]] = {}
+    """The words of the findings that stay, by their group."""
+    members: dict[tuple[str, int | None], list[str]] = {}
     for finding in result.findings:
         if finding.stays:
-            found.setdefault(_group(finding), []).append(_words(finding, result.original.text))
-    return found
+            members.setdefault(_group(finding), []).append(_words(finding, result.original.text))
+    return members

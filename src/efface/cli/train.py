@@ -24,7 +24,8 @@ from efface.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from efface.learning.trained import Trained
+    from efface.corpora.labelled import Labelled
+    from efface.learning.trained import Settings, Trained
 
 __all__ = ["train"]
 
@@ -102,12 +103,11 @@ def train(
     stands in fewer documents than --at-least.
     """
     from efface.corpora.labelled import read_all_labelled
-    from efface.game.train import train as learn
     from efface.learning.trained import Settings
-    from efface.results.result import to_json
 
     documents = read_all_labelled(labelled, listed(corpora) or ())
-    writable(output, force=force, inputs=[one.source.rpartition(": ")[0] for one in documents])
+    sources = [document.source.rpartition(": ")[0] for document in documents]
+    writable(output, force=force, inputs=sources)
     if folds == 1:
         raise click.UsageError("--folds takes 0, or 2 and more")
     settings = Settings(
@@ -120,26 +120,42 @@ def train(
         information=has_information(information),
         tags=parts_of_speech,
     )
+    _learn(documents, settings, listed(labels), folds, output, form)
+
+
+def _learn(
+    documents: Sequence[Labelled],
+    settings: Settings,
+    labels: Sequence[str] | None,
+    folds: int,
+    output: Path,
+    form: str,
+) -> None:
+    """Learn a model, save it, and print what was measured."""
+    from efface.game.train import train as learn
+    from efface.results.result import to_json
+
     with steps(folds + 1, "learning") as step:
-        trained = learn(documents, settings, labels=listed(labels), folds=folds, step=step)
+        trained = learn(documents, settings, labels=labels, folds=folds, step=step)
     trained.save(output)
-    click.echo(to_json(trained.to_dict()) if form == "json" else _told(trained, output))
+    click.echo(to_json(trained.to_dict()) if form == "json" else _in_words(trained, output))
 
 
-def _told(trained: Trained, output: Path) -> str:
+def _in_words(trained: Trained, output: Path) -> str:
+    """What was learnt and measured, for people."""
     report = trained.report
-    told = (
+    text = (
         f"{output}: {trained.label}, {_rounds([len(trained.rounds)])} of"
         f" {trained.settings.learner}, from {report.documents:,} documents with"
         f" {report.marked:,} marked of {report.tokens:,} words;"
         f" {output.stat().st_size / 1e3:,.0f} kB"
     )
     if report.left is None or not report.left_interval or not report.found_interval:
-        return f"{told}\nnot measured: what share is left is not known; use --folds 5"
+        return f"{text}\nnot measured: what share is left is not known; use --folds 5"
     low, high = report.left_interval
     fewest, most = report.found_interval
     return (
-        f"{told}\n{report.folds}-fold, loss ratio {trained.settings.ratio:g}:"
+        f"{text}\n{report.folds}-fold, loss ratio {trained.settings.ratio:g}:"
         f" {report.published:.1%} of other words published, {report.left:.1%} of the"
         f" marked left ({low:.1%} to {high:.1%}), {_rounds(report.rounds)}; a ranking"
         f" attacker finds {report.found[50]:.1f} of its first 50 ({fewest:.1f} to"
@@ -149,5 +165,5 @@ def _told(trained: Trained, output: Path) -> str:
 
 def _rounds(numbers: Sequence[int]) -> str:
     low, high = min(numbers), max(numbers)
-    told = str(low) if low == high else f"{low} to {high}"
-    return f"{told} round{'s' if high > 1 else ''}"
+    count = str(low) if low == high else f"{low} to {high}"
+    return f"{count} round{'s' if high > 1 else ''}"

@@ -57,7 +57,7 @@ def verify(
         split=split,
         tell=tell,
     )
-    left = [one for one in verified.left if not one.finding.stays]
+    left = [violation for violation in verified.left if not violation.finding.stays]
     for file, line, column, finding in left:
         click.echo(f"{file}: {finding.label} from line {line}, column {column}: {finding.reason}")
     if verified.left:

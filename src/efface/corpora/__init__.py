@@ -1,1 +1,1 @@
-"""What is read beside documents: texts of a corpus, labelled text, packed files."""
+"""Reads other texts than documents to sanitize: corpora, labelled text, packed files."""

@@ -21,12 +21,12 @@ __all__ = ["Labelled", "Marked", "read_all_labelled", "read_labelled"]
 
 _TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][\w.-]*)(?P<rest>(?:\s[^<>]*|/)?)>")
 _TYPE = re.compile(r"""\btype\s*=\s*["']([^"']*)["']""", re.IGNORECASE)
-# What is around documents, and in them around paragraphs; it marks nothing.
+# Tags around documents and paragraphs, which mark no span.
 _DOCUMENTS = ("record", "doc", "document")
 _AROUND = (*_DOCUMENTS, "root", "corpus", "documents", "text", "body", "html", "head", "title", "p")
 _PREFIX = re.compile(r"^[BIESLU]-")
 _COLUMNS = (".conll", ".iob", ".bio", ".iob2")
-_SENTENCES = 20  # that are a document, where columns do not say where one begins
+_SENTENCES = 20  # sentences of a document, in columns that do not say where one begins
 _JSON = (".jsonl", ".ndjson", ".json")
 _TAGGED = (".xml", ".sgml", ".sgm", ".html")
 _KNOWN = (*_JSON, *_TAGGED, *_COLUMNS, ".ann")
@@ -35,8 +35,7 @@ _CERTIFICATE = ".certificate.json"  # of an output of efface
 
 @dataclass(frozen=True)
 class Marked:
-    """A span that people marked, with its label, and where they said so its kind and what they
-    would write instead."""
+    """A span that people marked, with its label, and perhaps its kind and what to write instead."""
 
     start: int
     end: int
@@ -47,7 +46,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A text and what is marked in it; its name and corpus, where its file gives them.
+    """A text and the spans marked in it; its name and corpus, if the file gives them.
 
     `source` says which document of which file it is.
     """
@@ -63,9 +62,9 @@ class Labelled:
 
 
 def read_all_labelled(names: Sequence[Path], corpora: Sequence[str] = ()) -> list[Labelled]:
-    """The documents of files and folders; in folders, those of the known endings.
+    """The documents of files and folders; in folders, of files with the known endings.
 
-    With `corpora`, those of them alone.
+    With `corpora`, only documents of these corpora.
     """
     documents: list[Labelled] = []
     for name in names:
@@ -93,7 +92,7 @@ def read_all_labelled(names: Sequence[Path], corpora: Sequence[str] = ()) -> lis
 
 @shielded
 def read_labelled(path: str | Path) -> list[Labelled]:
-    """The documents in a file; what it is, its ending says. It may be packed.
+    """The documents in a file; the ending of its name tells the format. It may be packed.
 
     JSON has on each line {"id", "text", "spans": [[start, end, label, kind], ...]}, where a span
     may end in a list of generalizations that a person chose; or it is a list as presidio-research
@@ -109,13 +108,13 @@ def read_labelled(path: str | Path) -> list[Labelled]:
     reader = _tagged if kind in _TAGGED else _standoff if kind == ".ann" else _json
     if kind in _COLUMNS or ".conll" in path.suffixes:
         reader = _columns
-    for number, found in enumerate(reader(text, path), 1):
-        if not all(0 <= s.start < s.end <= len(found.text) for s in found.spans):
+    for number, document in enumerate(reader(text, path), 1):
+        if not all(0 <= s.start < s.end <= len(document.text) for s in document.spans):
             raise InputError(f"{path}: document {number} marks a place that its text has not")
-        if any(map(_is_half, found.text)):
+        if any(map(_is_half, document.text)):
             raise InputError(f"{path}: document {number} holds half a character (a surrogate)")
-        marks = tuple(dict.fromkeys(found.spans))
-        documents.append(replace(found, spans=marks, source=f"{path}: document {number}"))
+        marks = tuple(dict.fromkeys(document.spans))
+        documents.append(replace(document, spans=marks, source=f"{path}: document {number}"))
     if not documents:
         raise InputError(f"{path}: holds no documents")
     return documents
@@ -130,9 +129,9 @@ def _text(path: Path) -> str:
 
 
 def _json(text: str, path: Path) -> Iterator[Labelled]:
-    for number, one in enumerate(_objects(text, path), 1):
+    for number, entry in enumerate(_objects(text, path), 1):
         try:
-            yield _labelled(one)
+            yield _labelled(entry)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError):
             raise InputError(
                 f"{path}: document {number} is not labelled text; write"
@@ -141,6 +140,7 @@ def _json(text: str, path: Path) -> Iterator[Labelled]:
 
 
 def _objects(text: str, path: Path) -> Iterator[Any]:
+    """The entries of a JSON list, or of JSON lines."""
     if text.lstrip().startswith("["):
         try:
             yield from json.loads(text)
@@ -155,27 +155,28 @@ def _objects(text: str, path: Path) -> Iterator[Any]:
                 raise InputError(f"{path}: line {number} is not JSON") from None
 
 
-def _labelled(one: Any) -> Labelled:
-    if "full_text" in one:
-        text = one["full_text"]
+def _labelled(entry: Any) -> Labelled:
+    """A document from an entry in our own form, or in that of presidio-research (full_text)."""
+    if "full_text" in entry:
+        text = entry["full_text"]
         spans = [
-            Marked(s["start_position"], s["end_position"], s["entity_type"]) for s in one["spans"]
+            Marked(s["start_position"], s["end_position"], s["entity_type"]) for s in entry["spans"]
         ]
     else:
-        text = one["text"]
+        text = entry["text"]
         spans = [
             Marked(s[0], s[1], s[2], s[3] if len(s) > 3 else "", tuple(s[4] if len(s) > 4 else ()))
-            for s in one["spans"]
+            for s in entry["spans"]
         ]
     if not isinstance(text, str) or not all(
         isinstance(s.start + s.end, int) and isinstance(s.label, str) for s in spans
     ):
         raise ValueError
-    return Labelled(text, tuple(spans), str(one.get("id", "")), str(one.get("corpus", "")))
+    return Labelled(text, tuple(spans), str(entry.get("id", "")), str(entry.get("corpus", "")))
 
 
 def _tagged(text: str, path: Path) -> Iterator[Labelled]:
-    """Text with inline tags; each <record> or <doc> is a document, or all of it."""
+    """Text with inline tags; each <record> or <doc> is a document, else the whole file is one."""
     pieces: list[str] = []
     spans: list[Marked] = []
     opened: tuple[str, str, int] | None = None  # the tag, its label, and where it begins
@@ -200,8 +201,8 @@ def _tagged(text: str, path: Path) -> Iterator[Labelled]:
         elif closes or opened:
             raise _untidy(path, text, tag.start())
         else:
-            found = _TYPE.search(tag["rest"])
-            opened = name, found[1] if found else tag["name"], length
+            type_given = _TYPE.search(tag["rest"])
+            opened = name, type_given[1] if type_given else tag["name"], length
     if opened:
         raise _untidy(path, text, place)
     pieces.append(unescape(text[place:]))
@@ -218,7 +219,7 @@ def _untidy(path: Path, text: str, place: int) -> InputError:
 
 
 def _columns(text: str, path: Path) -> Iterator[Labelled]:
-    """A token a line, its label in the last column; blank lines between sentences.
+    """One token on each line, its label in the last column; blank lines between sentences.
 
     Documents begin at -DOCSTART-; where there is none, twenty sentences are one.
     """
@@ -267,7 +268,7 @@ def _joined(tokens: Sequence[tuple[str, str]]) -> Labelled:
 
 
 def _standoff(text: str, path: Path) -> Iterator[Labelled]:
-    """brat: T1 TAB label start end TAB words; what is in pieces is marked piece by piece."""
+    """brat: T1 TAB label start end TAB words; a mark of several pieces becomes several spans."""
     marks: list[tuple[int, list[Marked], list[str]]] = []  # of each line
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("T"):
@@ -281,17 +282,17 @@ def _standoff(text: str, path: Path) -> Iterator[Labelled]:
                     f"{path}: line {number} is not brat's: T1, a tab, label start end, a tab, words"
                 ) from None
             marks.append((number, spans, words.split()))
-    marked = _text(path.with_suffix(".txt"))
+    marked_text = _text(path.with_suffix(".txt"))
     for number, spans, expected in marks:
-        if " ".join(marked[span.start : span.end] for span in spans).split() != expected:
+        if " ".join(marked_text[span.start : span.end] for span in spans).split() != expected:
             raise InputError(
                 f"{path}: line {number}: other words stand at that place of {path.stem}.txt; are"
                 " the marks those of this text?"
             )
-    found = sorted((span for _, spans, _ in marks for span in spans), key=lambda span: span.start)
-    yield Labelled(marked, tuple(found), path.stem)
+    ordered = sorted((span for _, spans, _ in marks for span in spans), key=lambda span: span.start)
+    yield Labelled(marked_text, tuple(ordered), path.stem)
 
 
 def _is_half(character: str) -> bool:
-    """Whether it is one half of a pair of surrogates, which is no character."""
+    """Whether it is a surrogate: half of a character in UTF-16, and no character."""
     return "\ud800" <= character <= "\udfff"

@@ -25,7 +25,7 @@ def ending(path: Path) -> str:
 
 
 def open_text(path: Path, raw: IO[bytes] | None = None) -> IO[str]:
-    """The text of a file; of one that is open already, it is read through `raw`."""
+    """Open a file as text, unpacked; `raw` is the file itself if it is already open."""
     opener = _PACKED.get(path.suffix, open)
     if raw and opener is open:
         return TextIOWrapper(raw, encoding="utf-8-sig", newline="\n")
@@ -34,7 +34,7 @@ def open_text(path: Path, raw: IO[bytes] | None = None) -> IO[str]:
 
 
 def told(items: Iterator[T], path: Path) -> Iterator[T]:
-    """What is read from a file; what is wrong with the file is said in our words."""
+    """The items read from a file; errors of reading become an `InputError` that names it."""
     try:
         yield from items
     except UnicodeDecodeError as exc:

@@ -22,12 +22,12 @@ _PART = 1 << 20  # characters of a long file that are read at once
 
 
 def corpus_files(names: Sequence[Path]) -> list[Path]:
-    """The files that are named, and those in folders that are; in a fixed order."""
+    """The named files, and the files of known endings in the named folders; in a fixed order."""
     files: list[Path] = []
     for name in names:
         if name.is_dir():
-            found = [p for p in name.rglob("*") if p.is_file() and not p.name.startswith(".")]
-            files += sorted(p for p in found if ending(p) in (*_PLAIN[:-1], *_TABLES))
+            inside = [p for p in name.rglob("*") if p.is_file() and not p.name.startswith(".")]
+            files += sorted(p for p in inside if ending(p) in (*_PLAIN[:-1], *_TABLES))
         elif name.is_file():
             files.append(name)
         else:
@@ -42,7 +42,7 @@ def _known() -> list[str]:
 
 
 def texts_of(path: Path, *, column: str = "text") -> Iterator[Text]:
-    """The documents in a file; one that is a whole file comes in parts."""
+    """The documents in a file; a plain text file is one document, given in parts."""
     kind = ending(path)
     if kind in _PLAIN:
         yield told(_parts(path), path)
@@ -54,8 +54,10 @@ def texts_of(path: Path, *, column: str = "text") -> Iterator[Text]:
 
 
 def named_texts_of(path: Path, *, column: str = "text") -> Iterator[tuple[str, str]]:
-    """The documents in a file with their names: of a file its own without the ending, of a line of
-    JSONL its key id, if it has one."""
+    """The documents in a file, each as its name and its text.
+
+    A plain text file is named without its ending, a line of JSONL by its key id, if it has one.
+    """
     kind = ending(path)
     if kind in (".jsonl", ".ndjson"):
         yield from told(_jsonl_named(path, column), path)
@@ -66,6 +68,7 @@ def named_texts_of(path: Path, *, column: str = "text") -> Iterator[tuple[str, s
 
 
 def _parts(path: Path) -> Iterator[str]:
+    """A long file in parts, which end at white space or at the end of a line."""
     with open_text(path) as file:
         while part := file.read(_PART):
             yield part + (file.readline(_PART) if not part[-1].isspace() else "")
@@ -81,8 +84,8 @@ def _jsonl_named(path: Path, column: str) -> Iterator[tuple[str, str]]:
         for number, line in enumerate(file, 1):
             if line.strip():
                 try:
-                    found = json.loads(line)
-                    name, text = str(found.get("id", "")), str(found[column])
+                    entry = json.loads(line)
+                    name, text = str(entry.get("id", "")), str(entry[column])
                     text.encode()  # a lone surrogate is no character
                     yield name, text
                 except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -10,12 +10,12 @@ import msgspec
 import numpy as np
 
 from efface.attacks.ranking import BUDGETS, CURVE
-from efface.game.play import Outcome, play, remembering
+from efface.game.play import GameOutcome, play, remembering
 from efface.learning.greedy import CHOICES
 from efface.learning.learners import LEARNERS
 from efface.learning.tokens import Array
 from efface.learning.trained import Settings
-from efface.learning.view import View
+from efface.learning.view import TokenView
 from efface.results.pictures import pyplot, save
 
 __all__ = ["HEADER", "RATIOS", "line", "plot", "sweep"]
@@ -25,11 +25,11 @@ HEADER = (
     "way     learner    L/C  published  left (95%)              rounds      "
     "found of 10 / 50 / 500 (most; random)           paper's of 50, TP"
 )
-_SHOWN = (5.0, 10.0)  # the ratios of the curves
+_SHOWN = (5.0, 10.0)  # the loss ratios for which curves are drawn
 
 
 def sweep(
-    view: View,
+    view: TokenView,
     marked: Array,
     settings: Settings,
     *,
@@ -38,61 +38,73 @@ def sweep(
     folds: int = 4,
     once: bool = True,
     step: Callable[[], None] = lambda: None,
-) -> Iterator[Outcome]:
-    """Every learner at every ratio of costs, in rounds and, but for the selection, at once."""
+) -> Iterator[GameOutcome]:
+    """Play with every learner at every loss ratio: in rounds and, if `once`, without rounds too.
+
+    The choice `selection` has no version without rounds.
+    """
     fit = remembering()
-    for way, learner, ratio in product((False, True) if once else (False,), learners, ratios):
-        if way and learner not in LEARNERS:
+    modes = (False, True) if once else (False,)
+    for without_rounds, learner, ratio in product(modes, learners, ratios):
+        if without_rounds and learner not in LEARNERS:
             continue
         chosen = msgspec.structs.replace(settings, learner=learner, ratio=ratio)
-        yield play(view, marked, chosen, folds=folds, once=way, fit=fit, step=step)
+        yield play(view, marked, chosen, folds=folds, once=without_rounds, fit=fit, step=step)
 
 
-def line(outcome: Outcome) -> str:
+def line(outcome: GameOutcome) -> str:
+    """The row of the table for an outcome; HEADER names its columns."""
     low, high = outcome.left_bounds()
-    found = " / ".join(
-        f"{attack.found(budget):.1f} ({attack.most(budget)}; {attack.random(budget):.2f})"
+    hits = " / ".join(
+        f"{attack.hits_within(budget):.1f} ({attack.most(budget)}; {attack.random(budget):.2f})"
         for budget, attack in ((budget, outcome.worst(budget)) for budget in BUDGETS)
     )
     return (
         f"{outcome.way:<7} {outcome.settings.learner:<9} {outcome.settings.ratio:>4g}"
         f"  {outcome.published_share:>9.4f}  {outcome.left_share:.4f} ({low:.4f}-{high:.4f})"
-        f"  {', '.join(map(str, outcome.rounds)):<10}  {found:<46}"
-        f"  {outcome.paper.found(50):.1f}, {outcome.paper.counts()[0]}"
+        f"  {', '.join(map(str, outcome.rounds)):<10}  {hits:<46}"
+        f"  {outcome.paper.hits_within(50):.1f}, {outcome.paper.counts()[0]}"
     )
 
 
-def plot(outcomes: Sequence[Outcome], folder: Path, name: str) -> None:
-    """Figures 3 to 8, each into a file."""
+def plot(outcomes: Sequence[GameOutcome], folder: Path, name: str) -> None:
+    """Draw Figures 3 to 8, each into its own file of the folder."""
     _over_ratios(
         outcomes,
         folder / f"{name}-figure-3.svg",
         "true positives of the paper's attacker",
-        lambda one: one.paper.counts()[0],
+        lambda outcome: outcome.paper.counts()[0],
     )
     _over_ratios(
-        outcomes, folder / f"{name}-figure-5.svg", "share published", lambda o: o.published_of_all
+        outcomes,
+        folder / f"{name}-figure-5.svg",
+        "share published",
+        lambda outcome: outcome.published_of_all,
     )
-    greedy = [one for one in outcomes if one.way == "greedy"]
+    greedy = [outcome for outcome in outcomes if outcome.way == "greedy"]
     _over_ratios(
-        greedy, folder / f"{name}-figure-8.svg", "rounds", lambda one: float(np.mean(one.rounds))
+        greedy,
+        folder / f"{name}-figure-8.svg",
+        "rounds",
+        lambda outcome: float(np.mean(outcome.rounds)),
     )
     for number, ratio in zip((6, 7), _SHOWN, strict=True):
         _curves(greedy, ratio, folder / f"{name}-figure-{number}.svg")
-    others = [o for o in outcomes if o.way == "once" or o.settings.learner == "selection"]
+    once = [o for o in outcomes if o.way == "once" or o.settings.learner == "selection"]
     for ratio in _SHOWN:
-        _curves(others, ratio, folder / f"{name}-figure-4-{ratio:g}.svg")
+        _curves(once, ratio, folder / f"{name}-figure-4-{ratio:g}.svg")
 
 
 def _over_ratios(
-    outcomes: Sequence[Outcome], path: Path, title: str, value: Callable[[Outcome], float]
+    outcomes: Sequence[GameOutcome], path: Path, title: str, value: Callable[[GameOutcome], float]
 ) -> None:
+    """Draw a value over the loss ratios, with a line for each learner and way."""
     plots = pyplot()
     figure, axis = plots.subplots(figsize=(6, 4))
-    for (way, learner), some in _grouped(outcomes).items():
-        ratios = [one.settings.ratio for one in some]
+    for (way, learner), group in _grouped(outcomes).items():
+        ratios = [outcome.settings.ratio for outcome in group]
         style = "o-" if way == "greedy" else "x--"
-        axis.plot(ratios, [value(one) for one in some], style, label=f"{learner}, {way}")
+        axis.plot(ratios, [value(outcome) for outcome in group], style, label=f"{learner}, {way}")
     axis.set_xscale("log")
     axis.set_xlabel("L/C")
     axis.set_ylabel(title)
@@ -100,18 +112,18 @@ def _over_ratios(
     save(figure, path)
 
 
-def _curves(outcomes: Sequence[Outcome], ratio: float, path: Path) -> None:
-    """The share of a budget that the strongest attacker does not waste."""
+def _curves(outcomes: Sequence[GameOutcome], ratio: float, path: Path) -> None:
+    """Draw, over budgets, the share of inspections where the strongest attacker has a hit."""
     plots = pyplot()
     figure, axis = plots.subplots(figsize=(6, 4))
-    some = [one for one in outcomes if one.settings.ratio == ratio]
-    for one in some:
-        style = "o-" if one.way == "greedy" else "x--"
-        found = [one.worst(budget).found(budget) / budget for budget in CURVE]
-        axis.plot(CURVE, found, style, label=f"{one.settings.learner}, {one.way}")
-    if some:
-        chance = [some[0].attacks[0].random(budget) / budget for budget in CURVE]
-        axis.plot(CURVE, chance, "k:", label=f"at random, {some[0].settings.learner}")
+    shown = [outcome for outcome in outcomes if outcome.settings.ratio == ratio]
+    for outcome in shown:
+        style = "o-" if outcome.way == "greedy" else "x--"
+        shares = [outcome.worst(budget).hits_within(budget) / budget for budget in CURVE]
+        axis.plot(CURVE, shares, style, label=f"{outcome.settings.learner}, {outcome.way}")
+    if shown:
+        chance = [shown[0].attacks[0].random(budget) / budget for budget in CURVE]
+        axis.plot(CURVE, chance, "k:", label=f"at random, {shown[0].settings.learner}")
     axis.set_xscale("log")
     axis.set_xlabel("budget")
     axis.set_ylabel("found, of the budget")
@@ -120,8 +132,9 @@ def _curves(outcomes: Sequence[Outcome], ratio: float, path: Path) -> None:
     save(figure, path)
 
 
-def _grouped(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], list[Outcome]]:
-    groups: dict[tuple[str, str], list[Outcome]] = {}
-    for one in outcomes:
-        groups.setdefault((one.way, one.settings.learner), []).append(one)
+def _grouped(outcomes: Sequence[GameOutcome]) -> dict[tuple[str, str], list[GameOutcome]]:
+    """The outcomes by their way and learner."""
+    groups: dict[tuple[str, str], list[GameOutcome]] = {}
+    for outcome in outcomes:
+        groups.setdefault((outcome.way, outcome.settings.learner), []).append(outcome)
     return groups

@@ -1,4 +1,4 @@
-"""What was put in the place of what was hidden, and how much of the meaning it keeps."""
+"""How good the replacements are: how much information they keep, and how specific they are."""
 
 from __future__ import annotations
 
@@ -12,16 +12,23 @@ from efface.knowledge.generalizing import Taxonomies
 from efface.results.result import Result
 from efface.results.utility import Utility, total
 
-__all__ = ["Kept", "kept"]
+__all__ = ["Replaced", "kept"]
 
 _ARTICLE = re.compile(r"^(?:an?|the|some)\s+", re.I)
-_NO_CHOICE = re.compile(r"\W*|X+|.*\b(?:PERSON|X)\b.*\d*", re.S)  # what people write for "no idea"
+_NO_CHOICE = re.compile(
+    r"\W*|X+|.*\b(?:PERSON|X)\b.*\d*", re.S
+)  # what people write for "I do not know"
 _ROOTS = frozenset({"person", "people", "thing", "something"})
 
 
 @dataclass(frozen=True)
-class Kept:
-    """Information kept, kinds of replacements, marks hidden whole, agreement with people."""
+class Replaced:
+    """How much information outputs keep, and how their replacements compare with people's.
+
+    `replacements` counts them by kind. `whole` has for each kind of mark how many are hidden
+    completely, and how many there are; `agreement` for how many marks the output is as specific as
+    people chose, and for how many they chose something.
+    """
 
     utility: Utility | None
     replacements: dict[str, int]
@@ -69,8 +76,8 @@ def kept(
     results: Sequence[Result],
     taxonomies: Taxonomies | None,
     ignored: frozenset[str],
-) -> Kept:
-    """Judge the outputs of a policy; `ignored` are words that need not be hidden."""
+) -> Replaced:
+    """Score the outputs of a policy; words in `ignored` need not be hidden."""
     replacements: Counter[str] = Counter()
     whole: Counter[tuple[str, bool]] = Counter()
     agreement: Counter[bool] = Counter()
@@ -81,7 +88,7 @@ def kept(
             if taxonomies and (chosen := _chosen(mark)):
                 agreement[_agrees(mark, chosen, result, taxonomies)] += 1
     kinds = sorted({kind for kind, _ in whole})
-    return Kept(
+    return Replaced(
         total(result.utility for result in results),
         dict(sorted(replacements.items())),
         {kind: (whole[kind, True], whole[kind, True] + whole[kind, False]) for kind in kinds},
@@ -100,7 +107,7 @@ def _bare(text: str) -> str:
 
 
 def _is_hidden(mark: Marked, text: str, result: Result, ignored: frozenset[str]) -> bool:
-    """Whether every word of a mark is hidden, but for those that need not be."""
+    """Whether every word of a mark is hidden, apart from the ignored ones."""
     for word in re.finditer(r"\w+", text[mark.start : mark.end]):
         start, end = mark.start + word.start(), mark.start + word.end()
         if word.group().lower() not in ignored and not any(
@@ -111,12 +118,12 @@ def _is_hidden(mark: Marked, text: str, result: Result, ignored: frozenset[str])
 
 
 def _chosen(mark: Marked) -> list[str]:
-    """What a person chose to write instead, where that says something."""
-    return [_bare(one) for one in mark.generalizations if not _NO_CHOICE.fullmatch(one)]
+    """The generalizations that people chose for a mark, without those that say nothing."""
+    return [_bare(text) for text in mark.generalizations if not _NO_CHOICE.fullmatch(text)]
 
 
 def _agrees(mark: Marked, chosen: Iterable[str], result: Result, taxonomies: Taxonomies) -> bool:
-    """Whether the same stands there, or something that is a kind of it."""
+    """Whether the output says at the mark what people chose, or something more specific."""
     for replacement in result.replacements:
         if replacement.start < mark.end and mark.start < replacement.end:
             if replacement.silent:
@@ -124,10 +131,10 @@ def _agrees(mark: Marked, chosen: Iterable[str], result: Result, taxonomies: Tax
             said = _bare(replacement.text)
             steps = (step.text.lower() for step in taxonomies.steps(said))
             above = {said, said.removesuffix("s"), *steps}
-            if any(one in above or one.split(" ")[-1] in above for one in chosen):
+            if any(choice in above or choice.split(" ")[-1] in above for choice in chosen):
                 return True
             if re.search(r"\d", said) and any(re.search(r"date|year|century", c) for c in chosen):
                 return True
-    # What was let stand is more specific than anything.
-    text = result.document.offsets.to_sanitized(mark.start, mark.end)
-    return result.document.text[slice(*text)] == result.original.text[mark.start : mark.end]
+    # Text that was not replaced is more specific than any generalization.
+    place = result.document.offsets.to_sanitized(mark.start, mark.end)
+    return result.document.text[slice(*place)] == result.original.text[mark.start : mark.end]

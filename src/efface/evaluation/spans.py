@@ -1,8 +1,8 @@
-"""How much of what people marked is hidden, and how much else: word by word.
+"""Recall and precision of what is hidden, word by word, against what people marked.
 
-A word counts when it is no stop word. Recall is the share of the marked words that are hidden,
-precision the share of the hidden words that are marked; marked words of a kind that may stay count
-neither way. Intervals are bootstrapped by document.
+Recall is the share of the marked words that are hidden, precision the share of the hidden words
+that are marked. Stop words do not count, nor do marked words of a kind that may stay. Intervals
+are bootstrapped by document.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.corpora.labelled import Labelled
+from efface.corpora.labelled import Labelled, Marked
 from efface.errors import InputError, MissingExtraError
-from efface.evaluation.replaced import Kept, kept
+from efface.evaluation.replaced import Replaced, kept
 from efface.languages.english import English
 from efface.languages.english.tagger import small_model
 from efface.models.information_content import TERM
@@ -31,7 +31,7 @@ from efface.terms.labels import LABELS
 
 __all__ = [
     "MAY_STAY",
-    "Figure",
+    "Rate",
     "Scores",
     "evaluate",
     "hidden_in",
@@ -60,13 +60,13 @@ T = TypeVar("T")
 
 
 def is_stop_word(word: str) -> bool:
-    """Whether a word does not count."""
+    """Whether a word is left out of recall and precision."""
     return word.lower() in _STOP_WORDS
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A share with its interval."""
+class Rate:
+    """A share, such as recall, with its 95% interval."""
 
     value: float
     low: float
@@ -78,18 +78,22 @@ class Figure:
 
 @dataclass(frozen=True)
 class Scores:
-    """What was measured on some documents."""
+    """What one program, called `name`, reaches on labelled documents.
+
+    `fully_hidden` counts documents with no marked word left. The tables have the words that count
+    as right, and all words, by label or kind.
+    """
 
     name: str
-    recall: Figure
-    precision: Figure
-    f1: Figure
+    recall: Rate
+    precision: Rate
+    f1: Rate
     documents: int
     fully_hidden: int
     recall_by_label: dict[str, tuple[int, int]] = field(default_factory=dict)
     recall_by_kind: dict[str, tuple[int, int]] = field(default_factory=dict)
     precision_by_label: dict[str, tuple[int, int]] = field(default_factory=dict)
-    kept: Kept | None = None
+    kept: Replaced | None = None
 
     def to_dict(self) -> dict[str, object]:
         kept = {"kept": self.kept.to_dict()} if self.kept else {}
@@ -134,11 +138,11 @@ def evaluate(
     (default: all but NO_MASK).
     """
     _known(labels or (), (*LABELS, TERM), "label")
-    _known(kinds or (), {mark.kind for one in documents for mark in one.spans}, "kind")
+    _known(kinds or (), {mark.kind for document in documents for mark in document.spans}, "kind")
     texts = [document.text for document in documents]
 
-    def scored(name: str, found: Sequence[Hidden]) -> Scores:
-        chosen = [[h for h in hidden if labels is None or h[2] in labels] for hidden in found]
+    def scored(name: str, hidden: Sequence[Hidden]) -> Scores:
+        chosen = [[h for h in spans if labels is None or h[2] in labels] for spans in hidden]
         return score(name, documents, chosen, kinds=kinds, samples=samples, seed=seed)
 
     results = sanitize(texts, policy=policy)
@@ -148,11 +152,11 @@ def evaluate(
         scored("efface", [hidden_in(result) for result in results]),
         kept=kept(documents, results, taxonomies, _STOP_WORDS),
     )
-    others: list[tuple[str, Callable[[Sequence[str]], list[Hidden]]]] = [
+    baselines: list[tuple[str, Callable[[Sequence[str]], list[Hidden]]]] = [
         ("spaCy alone", spacy_alone),
         ("presidio-analyzer", presidio),
     ]
-    for name, find in others if compare else ():
+    for name, find in baselines if compare else ():
         with suppress(MissingExtraError):
             yield scored(name, find(texts))
 
@@ -172,26 +176,25 @@ def score(
     samples: int = 1000,
     seed: int = 0,
 ) -> Scores:
-    """Compare what was hidden with what was marked."""
-    counts = []  # of each document: hidden and marked, marked only, hidden only
+    """Compare what was hidden in each document with what was marked in it."""
+    counts = []  # for each document: words hidden and marked, marked only, hidden only
     by_label: Counter[tuple[str, bool]] = Counter()
     by_kind: Counter[tuple[str, bool]] = Counter()
-    by_found: Counter[tuple[str, bool]] = Counter()
+    by_hidden_label: Counter[tuple[str, bool]] = Counter()
     for document, spans in zip(documents, hidden, strict=True):
         words = _words(document.text)
-        marked = [m for m in document.spans if _must_go(m.kind, kinds)]
-        gold = _covered(words, [(m.start, m.end, (m.label, m.kind)) for m in marked])
+        gold = _must_be_hidden(words, document.spans, kinds)
         may_stay = _covered(words, [(m.start, m.end, "") for m in document.spans])
-        found = _covered(words, spans)
-        found = {word: by for word, by in found.items() if word in gold or word not in may_stay}
+        covered = _covered(words, spans)
+        covered = {w: label for w, label in covered.items() if w in gold or w not in may_stay}
         for word, (label, kind) in gold.items():
-            by_label[label, word in found] += 1
-            by_kind[kind, word in found] += 1
-        for word, label in found.items():
-            by_found[label, word in gold] += 1
-        both = len(gold.keys() & found.keys())
-        counts.append((both, len(gold) - both, len(found) - both))
-    recall, precision, f1 = _figures(np.array(counts), samples, seed)
+            by_label[label, word in covered] += 1
+            by_kind[kind, word in covered] += 1
+        for word, label in covered.items():
+            by_hidden_label[label, word in gold] += 1
+        both = len(gold.keys() & covered.keys())
+        counts.append((both, len(gold) - both, len(covered) - both))
+    recall, precision, f1 = _rates(np.array(counts), samples, seed)
     return Scores(
         name=name,
         recall=recall,
@@ -201,12 +204,16 @@ def score(
         fully_hidden=sum(missed == 0 for _, missed, _ in counts),
         recall_by_label=_shares(by_label),
         recall_by_kind=_shares(by_kind),
-        precision_by_label=_shares(by_found),
+        precision_by_label=_shares(by_hidden_label),
     )
 
 
-def _must_go(kind: str, kinds: Collection[str] | None) -> bool:
-    return kind != MAY_STAY if kinds is None else kind in kinds
+def _must_be_hidden(
+    words: Sequence[tuple[int, int]], marks: Iterable[Marked], kinds: Collection[str] | None
+) -> dict[tuple[int, int], tuple[str, str]]:
+    """The words with a mark that must be hidden, each with the mark's label and kind."""
+    wanted = [m for m in marks if (m.kind != MAY_STAY if kinds is None else m.kind in kinds)]
+    return _covered(words, [(m.start, m.end, (m.label, m.kind)) for m in wanted])
 
 
 def _words(text: str) -> list[tuple[int, int]]:
@@ -216,23 +223,23 @@ def _words(text: str) -> list[tuple[int, int]]:
 def _covered(
     words: Sequence[tuple[int, int]], spans: Iterable[tuple[int, int, T]]
 ) -> dict[tuple[int, int], T]:
-    """The words that a span touches, each with what the first such span carries."""
+    """The words that overlap a span, each with the value of the first span it overlaps."""
     covered: dict[tuple[int, int], T] = {}
     ordered = sorted(spans, key=lambda span: span[:2])
     for word in words:
-        for start, end, carried in ordered:
+        for start, end, value in ordered:
             if start >= word[1]:
                 break
             if end > word[0]:
-                covered[word] = carried
+                covered[word] = value
                 break
     return covered
 
 
-def _figures(counts: NDArray[np.int64], samples: int, seed: int) -> tuple[Figure, Figure, Figure]:
-    """Recall, precision and F1, with intervals from drawing the documents again."""
-    chance = np.random.default_rng(seed)
-    drawn = chance.integers(0, len(counts), (samples, len(counts)))
+def _rates(counts: NDArray[np.int64], samples: int, seed: int) -> tuple[Rate, Rate, Rate]:
+    """Recall, precision and F1, with bootstrap intervals over the documents."""
+    rng = np.random.default_rng(seed)
+    drawn = rng.integers(0, len(counts), (samples, len(counts)))
     sums = np.vstack([counts.sum(axis=0), counts[drawn].sum(axis=1)]).astype(float)
     both, missed, wrong = sums.T
     columns = (
@@ -241,24 +248,23 @@ def _figures(counts: NDArray[np.int64], samples: int, seed: int) -> tuple[Figure
         2 * both / np.maximum(1, 2 * both + missed + wrong),
     )
     tail = (1 - _CONFIDENCE) / 2
-    figures = [
-        Figure(float(c[0]), *map(float, np.quantile(c[1:], [tail, 1 - tail]))) for c in columns
-    ]
-    return figures[0], figures[1], figures[2]
+    rates = [Rate(float(c[0]), *map(float, np.quantile(c[1:], [tail, 1 - tail]))) for c in columns]
+    return rates[0], rates[1], rates[2]
 
 
 def _shares(counts: Counter[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
+    """For each name, how many words were counted as True, and how many in all."""
     names = {name for name, _ in counts}
     return {name: (counts[name, True], counts[name, True] + counts[name, False]) for name in names}
 
 
 def hidden_in(result: Result) -> Hidden:
-    """What efface hides."""
+    """The spans that efface found."""
     return [(finding.start, finding.end, finding.label) for finding in result.findings]
 
 
 def spacy_alone(texts: Sequence[str]) -> list[Hidden]:
-    """What spaCy calls an entity."""
+    """The spans that spaCy tags as entities."""
     return list(English().tagger.plain_entities(texts))
 
 

@@ -1,4 +1,4 @@
-"""Risk and utility over all limits of information, so that a user can choose one."""
+"""Recall, precision and information kept at many limits (bits), so that a user can choose one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMITS = (3.0, 4.0, 5.0, 5.5, 6.0, 6.8, 7.5, 8.0, 9.0, 10.0, 12.0, 14.0)
 
 @dataclass(frozen=True)
 class Point:
-    """What is hidden and kept with one limit; None stands for the tagger alone."""
+    """What is hidden and kept with one limit; a limit of None is the tagger alone."""
 
     limit: float | None
     recall: float
@@ -46,15 +46,15 @@ def sweep(
     kinds: Collection[str] | None = None,
     limits: Sequence[float] = LIMITS,
 ) -> Iterator[Point]:
-    """The policy with each limit in turn, and the tagger alone."""
+    """Measure the policy with each limit in turn, then the tagger alone."""
     texts = [document.text for document in documents]
     for limit in limits:
         changed = policy.with_changes(
             {"models": {"information-content": {"bits": limit, "reveal": []}}}
         )
         results = sanitize(texts, policy=changed)
-        found = [hidden_in(result) for result in results]
-        scores = score("", documents, found, kinds=kinds, samples=1)
+        hidden = [hidden_in(result) for result in results]
+        scores = score("", documents, hidden, kinds=kinds, samples=1)
         utility = total(result.utility for result in results)
         shares = utility.to_dict() if utility else {}
         yield Point(
@@ -70,7 +70,7 @@ def sweep(
 
 
 def plot(points: Sequence[Point], path: Path, title: str) -> None:
-    """A picture of a sweep: recall and precision, and what is kept."""
+    """Draw recall and precision, and the information kept, over the limits."""
     plots = pyplot()
     swept = [point for point in points if point.limit is not None]
     limits = [point.limit for point in swept]

@@ -1,9 +1,9 @@
-"""What an adversary still learns of a topic from sanitized documents.
+"""How well an attacker can still tell, from sanitized documents, which are about a topic.
 
-Documents that mention the entity stand against as many, of about the same length, that mention its
-generalization but not the entity. The entity's own names are deleted from all: what is left to
-guess from is the rest. Each document is sanitized with counts from which it is left out, where the
-counts come from the same documents.
+The attacker is a classifier. It separates documents that mention the entity from equally many, of
+about the same length, that mention only its generalization. The names of the entity are deleted
+from all of them, so that the classifier has to use the other words. Where the counts come from the
+same corpus, each document is left out of the counts it is sanitized with.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -46,7 +46,7 @@ __all__ = [
     "HEADER",
     "TOPICS",
     "Case",
-    "Outcome",
+    "TopicOutcome",
     "cases",
     "evaluate",
     "evaluate_all",
@@ -55,7 +55,7 @@ __all__ = [
     "topics_of",
 ]
 
-# Those of the literature on sanitization by topic.
+# Entities and their bounds that the literature on c-sanitization measures.
 TOPICS = {
     "HIV": "disease",
     "diabetes": "disease",
@@ -71,12 +71,16 @@ HEADER = (
     f"{'topic':26} {'hidden by':17} {'plain':>6} {'adaptive':>8}  {'interval':13}"
     f" {'marks':>7} {'hidden':>7} {'kept':>6}"
 )
-_FEWEST = 20  # documents of each kind
+_Numbered = list[tuple[int, str]]  # texts with their numbers in the corpus
+_FEWEST = 20  # documents that mention the entity, and that mention only the bound
 
 
 @dataclass(frozen=True)
 class Case:
-    """Documents about a topic and others, by their numbers in the corpus."""
+    """Documents for one topic: half mention the entity (label True), half only its bound.
+
+    `numbers` are their positions in the corpus.
+    """
 
     entity: str
     bound: str
@@ -87,8 +91,12 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What attackers learn of a topic from documents that were sanitized in one way."""
+class TopicOutcome:
+    """What attackers learn of a topic from documents that were hidden in one `way`.
+
+    `plain`, `adaptive` and `seeing_marks` are AUCs of three attackers, `samples` the bootstrap
+    of `adaptive`. `hidden` is the share of words hidden, `kept` that of the information kept.
+    """
 
     topic: str
     way: str
@@ -132,27 +140,18 @@ def cases(
     words: int = 500,
     seed: int = 0,
 ) -> Iterator[Case]:
-    """For each topic some documents of a corpus, each cut to its first words."""
-    finders = [
-        (_finder(topic.forms), _finder([*spellings(topic.bound or "the")])) for topic in topics
-    ]
-    about: list[list[tuple[int, str]]] = [[] for _ in topics]
-    others: list[list[tuple[int, str]]] = [[] for _ in topics]
-    for number, text in enumerate(texts):
-        cut, folded = None, text.lower()
-        for place, (names, bounds) in enumerate(finders):
-            if names(folded, text) or bounds(folded, text):
-                cut = _cut(text, words) if cut is None else cut
-                if names(cut.lower(), cut):
-                    about[place].append((number, cut))
-                elif not names(folded, text) and bounds(cut.lower(), cut):
-                    others[place].append((number, cut))
-    for topic, some, rest in zip(topics, about, others, strict=True):
-        chosen = random.Random(seed).sample(some, min(most, len(some), len(rest)))
+    """Draw a case for each topic from a corpus: at most `most` documents of either kind.
+
+    Each document is cut to its first `words` words.
+    """
+    about, bound_only = _mentioning(texts, topics, words)
+    for topic, mentioning, rest in zip(topics, about, bound_only, strict=True):
+        chosen = random.Random(seed).sample(mentioning, min(most, len(mentioning), len(rest)))
         if len(chosen) < _FEWEST:
             raise InputError(
-                f"{topic.entity}: {len(some)} documents of the corpus mention it, {len(rest)} only"
-                f" mention {topic.bound}; at least {_FEWEST} of each are needed"
+                f"{topic.entity}: {len(mentioning)} documents of the corpus mention it,"
+                f" {len(rest)} only mention {topic.bound};"
+                f" at least {_FEWEST} of each are needed"
             )
         matched = list(_matched(chosen, random.Random(seed).sample(rest, len(rest))))
         yield Case(
@@ -165,8 +164,30 @@ def cases(
         )
 
 
+def _mentioning(
+    texts: Iterable[str], topics: Sequence[Topic], words: int
+) -> tuple[list[_Numbered], list[_Numbered]]:
+    """For each topic, the cut texts that mention the entity, and those that mention only its bound;
+    each with its number in the corpus."""
+    finders = [
+        (_finder(topic.forms), _finder([*spellings(topic.bound or "the")])) for topic in topics
+    ]
+    about: list[_Numbered] = [[] for _ in topics]
+    bound_only: list[_Numbered] = [[] for _ in topics]
+    for number, text in enumerate(texts):
+        cut, folded = None, text.lower()
+        for place, (has_entity, has_bound) in enumerate(finders):
+            if has_entity(folded, text) or has_bound(folded, text):
+                cut = _cut(text, words) if cut is None else cut
+                if has_entity(cut.lower(), cut):
+                    about[place].append((number, cut))
+                elif not has_entity(folded, text) and has_bound(cut.lower(), cut):
+                    bound_only[place].append((number, cut))
+    return about, bound_only
+
+
 def _finder(forms: Sequence[str]) -> Callable[[str, str], bool]:
-    """Tells whether a text, given also in small letters, has one of some forms."""
+    """A function of a lower-cased text and the text: whether one of the forms occurs in it."""
     patterns = [
         (form.lower(), re.compile(rf"\b{re.escape(form)}\b", 0 if form.isupper() else re.I))
         for form in forms
@@ -177,19 +198,27 @@ def _finder(forms: Sequence[str]) -> Callable[[str, str], bool]:
 
 
 def _cut(text: str, words: int) -> str:
-    found = re.match(rf"(?:\s*\S+){{0,{words}}}", text)
-    return found.group() if found else text
+    beginning = re.match(rf"(?:\s*\S+){{0,{words}}}", text)
+    return beginning.group() if beginning else text
 
 
 def _matched(
     chosen: Sequence[tuple[int, str]], rest: list[tuple[int, str]]
 ) -> Iterator[tuple[int, str]]:
-    """For each chosen text one of the rest that is nearly as long."""
+    """For each chosen text, the text of the rest whose length is nearest; each is used once."""
     lengths = np.log([1 + len(text) for _, text in rest])
     for _, text in chosen:
         nearest = int(np.abs(lengths - math.log(1 + len(text))).argmin())
         lengths[nearest] = np.inf
         yield rest[nearest]
+
+
+@dataclass
+class _Sanitized:
+    """The texts of a case, hidden in one way, and how much information each of them keeps."""
+
+    texts: list[str] = field(default_factory=list)
+    utilities: list[Utility | None] = field(default_factory=list)
 
 
 def evaluate(
@@ -199,50 +228,59 @@ def evaluate(
     groups: Sequence[int] = (1, 2),
     leave_out: bool = False,
     seed: int = 0,
-) -> Iterator[Outcome]:
-    """Literal deletion, and the policy with each size of groups.
+) -> Iterator[TopicOutcome]:
+    """The outcome of literal deletion, and of the policy with each size of groups.
 
     `leave_out` says that the counts come from the corpus of the case.
     """
-    literal: list[str] = []
-    ways: dict[str, list[str]] = {LITERAL: literal}
-    kept: dict[str, list[Utility | None]] = {LITERAL: []}
+    ways = _sanitized_in_all_ways(case, policy, groups, leave_out)
+    literal = ways[LITERAL].texts
+    words = sum(_count(document.text) for document in case.documents)
+    seed += zlib.crc32(case.entity.encode()) % 1000
+    for way, sanitized in ways.items():
+        without_marks = [_MARK.sub(" ", text) for text in sanitized.texts]
+        guesses = guess(without_marks, without_marks, case.labels, seed=seed)
+        kept = total(sanitized.utilities)
+        yield TopicOutcome(
+            f"{case.entity} / {case.bound}",
+            way,
+            guess(literal, without_marks, case.labels, seed=seed).auc,
+            guesses.auc,
+            guess(sanitized.texts, sanitized.texts, case.labels, seed=seed).auc,
+            guesses.samples(),
+            1 - sum(map(_count, sanitized.texts)) / words,
+            kept.share if kept else 1,
+        )
+
+
+def _sanitized_in_all_ways(
+    case: Case, policy: Policy, groups: Sequence[int], leave_out: bool
+) -> dict[str, _Sanitized]:
+    """The case after literal deletion, and after the policy with each size of groups."""
+    ways = {LITERAL: _Sanitized()}
     knowledge = knowledge_of(policy)()
-    policies = {size: _for(policy, case, size) for size in groups}
+    policies = {size: _for_topic(policy, case, size) for size in groups}
     needles = Needles(Needle(form) for form in case.forms)
     for document, number in zip(case.documents, case.numbers, strict=True):
         terms = Terms(default_language())
+        terms.read([document], ("entities", "words"))
+        deleted = _deleted(document, needles)
+        ways[LITERAL].texts.append(deleted.text)
+        ways[LITERAL].utilities.append(
+            utility(document, deleted, terms.places(document), knowledge.information, None)
+        )
         known = knowledge
         if leave_out:
             known = replace(knowledge, counts=Without(knowledge.counts, number))
-        terms.read([document], ("entities", "words"))
-        deleted = _deleted(document, needles)
-        literal.append(deleted.text)
-        said = utility(document, deleted, terms.places(document), knowledge.information, None)
-        kept[LITERAL].append(said)
         for size in groups:
-            way = f"groups of {size}" if size > 1 else "single terms"
             plan = make_plan(policies[size], knowledge=partial(_given, known))
             run = Run.of(plan, [document], terms)
             outputs = search(run, Review()).documents
-            ways.setdefault(way, []).append(outputs[0].text)
-            kept.setdefault(way, []).extend(run.utilities(outputs))
-    words = sum(_count(document.text) for document in case.documents)
-    seed += zlib.crc32(case.entity.encode()) % 1000
-    for way, texts in ways.items():
-        read = [_MARK.sub(" ", text) for text in texts]
-        guesses = guess(read, read, case.labels, seed=seed)
-        share = total(kept[way])
-        yield Outcome(
-            f"{case.entity} / {case.bound}",
-            way,
-            guess(literal, read, case.labels, seed=seed).auc,
-            guesses.auc,
-            guess(texts, texts, case.labels, seed=seed).auc,
-            guesses.samples(),
-            1 - sum(map(_count, texts)) / words,
-            share.share if share else 1,
-        )
+            way = f"groups of {size}" if size > 1 else "single terms"
+            sanitized = ways.setdefault(way, _Sanitized())
+            sanitized.texts.append(outputs[0].text)
+            sanitized.utilities.extend(run.utilities(outputs))
+    return ways
 
 
 def _given(knowledge: Knowledge) -> Knowledge:
@@ -250,7 +288,7 @@ def _given(knowledge: Knowledge) -> Knowledge:
 
 
 def topics_of(policy: Policy, protect: Mapping[str, str]) -> list[Topic]:
-    """The topics that are named, or else those of the policy."""
+    """The topics that `protect` names (entity to bound), or else those of the policy."""
     own = policy.models.get(CSanitization.name, {})
     synonyms = own.get("synonyms", {})
     return [
@@ -260,34 +298,34 @@ def topics_of(policy: Policy, protect: Mapping[str, str]) -> list[Topic]:
 
 
 def evaluate_all(
-    found: Iterable[Case],
+    topic_cases: Iterable[Case],
     policy: Policy,
     *,
     groups: Sequence[int],
     leave_out: bool,
     seed: int,
     jobs: int = 1,
-) -> Iterator[Outcome]:
-    """All cases, in order; several at once if there are processes for them."""
+) -> Iterator[TopicOutcome]:
+    """The outcomes of all cases, in order; `jobs` processes measure cases side by side."""
     measure = partial(_outcomes, policy=policy, groups=groups, leave_out=leave_out, seed=seed)
     if jobs == 1:
-        for case in found:
+        for case in topic_cases:
             yield from measure(case)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for outcomes in pool.map(measure, found):
+        for outcomes in pool.map(measure, topic_cases):
             yield from outcomes
 
 
 def _outcomes(
     case: Case, *, policy: Policy, groups: Sequence[int], leave_out: bool, seed: int
-) -> list[Outcome]:
+) -> list[TopicOutcome]:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PolicyWarning)  # they were told when it was made
+        warnings.simplefilter("ignore", PolicyWarning)  # shown once, when the policy was made
         return list(evaluate(case, policy, groups=groups, leave_out=leave_out, seed=seed))
 
 
-def _for(policy: Policy, case: Case, size: int) -> Policy:
+def _for_topic(policy: Policy, case: Case, size: int) -> Policy:
     """The policy, with this topic alone and groups of this size."""
     own = policy.models.get(CSanitization.name, {})
     names = own.get("synonyms", {}).get(case.entity, ())
@@ -310,42 +348,43 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def _count(text: str) -> int:
-    """The words of a text, without labels."""
+    """How many words a text has, not counting the marks of what is hidden."""
     return len(_WORD.findall(_MARK.sub(" ", text)))
 
 
-def mean(outcomes: Sequence[Outcome], way: str) -> Outcome:
-    """The mean over topics of what was measured for one way to hide."""
-    some = [outcome for outcome in outcomes if outcome.way == way]
+def mean(outcomes: Sequence[TopicOutcome], way: str) -> TopicOutcome:
+    """The mean over all topics for one way to hide."""
+    same_way = [outcome for outcome in outcomes if outcome.way == way]
 
     def average(values: Iterable[float]) -> float:
         return float(np.mean(list(values)))
 
-    return Outcome(
+    return TopicOutcome(
         "mean",
         way,
-        average(one.plain for one in some),
-        average(one.adaptive for one in some),
-        average(one.seeing_marks for one in some),
-        np.mean([one.samples for one in some], axis=0),
-        average(one.hidden for one in some),
-        average(one.kept for one in some),
+        average(outcome.plain for outcome in same_way),
+        average(outcome.adaptive for outcome in same_way),
+        average(outcome.seeing_marks for outcome in same_way),
+        np.mean([outcome.samples for outcome in same_way], axis=0),
+        average(outcome.hidden for outcome in same_way),
+        average(outcome.kept for outcome in same_way),
     )
 
 
-def plot(outcomes: Sequence[Outcome], path: Path) -> None:
-    """A picture: for each topic what the adaptive attacker reaches, and what is kept."""
+def plot(outcomes: Sequence[TopicOutcome], path: Path) -> None:
+    """Draw, for each topic, the adaptive attacker's AUC and the information kept."""
     topics = list(dict.fromkeys(outcome.topic for outcome in outcomes))
     ways = list(dict.fromkeys(outcome.way for outcome in outcomes))
     figure, (left, right) = pyplot().subplots(1, 2, figsize=(11, 4.5), sharey=True)
     for number, way in enumerate(ways):
-        some = [outcome for outcome in outcomes if outcome.way == way]
-        rows = [topics.index(one.topic) + 0.22 * (number - (len(ways) - 1) / 2) for one in some]
-        edges = np.array([one.interval for one in some]).T
-        values = np.array([one.adaptive for one in some])
+        same_way = [outcome for outcome in outcomes if outcome.way == way]
+        shift = 0.22 * (number - (len(ways) - 1) / 2)
+        rows = [topics.index(outcome.topic) + shift for outcome in same_way]
+        edges = np.array([outcome.interval for outcome in same_way]).T
+        values = np.array([outcome.adaptive for outcome in same_way])
         spread = np.clip(np.array([values - edges[0], edges[1] - values]), 0, None)
         left.errorbar(values, rows, xerr=spread, fmt="o", capsize=2, label=way)
-        right.plot([one.kept for one in some], rows, "o", label=way)
+        right.plot([outcome.kept for outcome in same_way], rows, "o", label=way)
     left.set_yticks(range(len(topics)), topics)
     left.invert_yaxis()
     left.axvline(0.5, ls=":", c="grey")

@@ -26,7 +26,7 @@ FORMATS = {
 
 _UTF8 = TextCarrier("utf-8")  # for a document that came as a str
 
-# Escapes, attributes and parts of these would carry words past a reader of plain text.
+# Read as plain text, these would hide words in escapes, attributes and parts of their own.
 STRUCTURED = frozenset(
     {
         *(".csv", ".json", ".jsonl", ".ipynb", ".parquet", ".tsv", ".yaml", ".yml"),
@@ -61,7 +61,7 @@ def write(document: Document) -> bytes:
 
 
 def text_of(document: Document, data: bytes) -> str:
-    """The text that somebody finds who has nothing but the bytes of a document."""
+    """The text in the bytes that were written for a document, read back from them."""
     return (document.carrier or _UTF8).read(data)
 
 
@@ -72,5 +72,5 @@ def as_read(document: Document) -> Document:
 
 
 def original_bytes(document: Document) -> bytes:
-    """The bytes that an original came in; those in UTF-8 of one that came as a `str`."""
+    """The bytes that an original came in; for one that came as a `str`, its UTF-8."""
     return (document.carrier or _UTF8).original(document)

@@ -35,7 +35,7 @@ codecs.register_error(_UNENCODABLE, lambda exc: ("#" * (exc.end - exc.start), ex
 
 @dataclass(frozen=True)
 class TextCarrier:
-    """How the text was stored."""
+    """The encoding and byte order mark of a text file."""
 
     encoding: str
     mark: bytes = b""
@@ -47,20 +47,20 @@ class TextCarrier:
         return data.removeprefix(self.mark).decode(self.encoding)
 
     def as_read(self, text: str) -> str:
-        """What the encoding lacks becomes the sign that stands for it."""
+        """The text after writing and reading: a # for each character that the encoding lacks."""
         if self.encoding.startswith("utf") or text.isascii():
             return text
         return text.encode(self.encoding, _UNENCODABLE).decode(self.encoding)
 
     def original(self, document: Document) -> bytes:
-        """Just as they were: what would not come out as it went in was not read."""
+        """The same bytes as were read: `read` refuses a file that would not come out the same."""
         return self.write(document)
 
 
 def read(
     data: bytes, source: str, encoding: str | None = None, legacy: str | None = None
 ) -> Document:
-    """The document in these bytes; `legacy` is what to expect where it is not UTF-8."""
+    """The document in these bytes; `legacy` is the encoding to assume if it is not UTF-8."""
     mark, encoding = _encoding(data, source, encoding, legacy)
     body = data[len(mark) :]
     try:
@@ -130,15 +130,15 @@ def _known(name: str, source: str) -> str:
 
 
 def _utf16_without_mark(data: bytes) -> str | None:
-    """Text in a Latin script has a zero byte in nearly every second place."""
+    """The byte order of UTF-16, if it is that; in Latin script nearly every high byte is zero."""
     if len(data) % 2 or not data:
         return None
     half = len(data) // 2
-    for encoding, zeros, others in (
+    for encoding, high_zeros, low_zeros in (
         ("utf-16-le", data[1::2].count(0), data[::2].count(0)),
         ("utf-16-be", data[::2].count(0), data[1::2].count(0)),
     ):
-        if zeros > 0.7 * half and others == 0:
+        if high_zeros > 0.7 * half and low_zeros == 0:
             return encoding
     return None
 

@@ -1,4 +1,4 @@
-"""Attacks what any program published, given the labelled originals."""
+"""Attacks texts that any program has published, given the labelled originals."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from efface.attacks.ranking import BUDGETS, CURVE, PAPER, Attack, attack
+from efface.attacks.ranking import BUDGETS, CURVE, PAPER, Attack
+from efface.attacks.ranking import attack as run_attacks
 from efface.attacks.theory import Theory
 from efface.corpora.labelled import Labelled
 from efface.corpora.texts import corpus_files, named_texts_of
 from efface.document import Document
 from efface.errors import InputError, shielded
-from efface.game.play import Outcome, counts
+from efface.game.play import GameOutcome, counts
 from efface.learning.tokens import Array, Tokens
 from efface.learning.trained import Settings
-from efface.learning.view import Reader, View
+from efface.learning.view import Reader, TokenView
 from efface.results.pictures import pyplot, save
 from efface.text.sequences import same
 
@@ -28,9 +29,9 @@ __all__ = ["Audit", "audit", "pair"]
 
 @dataclass(frozen=True)
 class Audit:
-    """What is left in a publication, what attackers find of it, and what theory says."""
+    """What sensitive words are left in published texts, what attackers find, what theory says."""
 
-    outcome: Outcome
+    outcome: GameOutcome
     theory: Theory
     parts: int
     missing: int  # documents that were not published
@@ -42,26 +43,26 @@ class Audit:
         return {
             "documents": len(outcome.marked),
             "missing": self.missing,
-            "tokens": int(outcome.marked.sum() + outcome.others.sum()),
+            "tokens": int(outcome.marked.sum() + outcome.unmarked.sum()),
             "marked": int(outcome.marked.sum()),
             "left": outcome.left_share,
             "left_interval": list(outcome.left_bounds()),
             "published": outcome.published_share,
             "attacks": {
-                one.attacker: {
+                attack.attacker: {
                     str(budget): {
-                        "found": one.found(budget),
-                        "interval": list(one.bounds(budget)),
-                        "most": one.most(budget),
+                        "found": attack.hits_within(budget),
+                        "interval": list(attack.bounds(budget)),
+                        "most": attack.most(budget),
                     }
                     for budget in BUDGETS
                 }
-                for one in outcome.attacks
+                for attack in outcome.attacks
             },
             "random": {str(budget): outcome.attacks[0].random(budget) for budget in BUDGETS},
             "curve": {
-                one.attacker: [[budget, one.found(budget)] for budget in CURVE]
-                for one in outcome.attacks
+                attack.attacker: [[budget, attack.hits_within(budget)] for budget in CURVE]
+                for attack in outcome.attacks
             },
             "theory": {
                 "ratio": self.theory.ratio,
@@ -91,17 +92,17 @@ class Audit:
             " inspects the other finds, on average (95%; most in a part):"
         )
         yield f"{'':<12}" + "".join(f"{f'of {budget}':<26}" for budget in BUDGETS)
-        for one in outcome.attacks:
-            name = "the paper's" if one.attacker == PAPER else one.attacker
-            yield f"{name:<12}" + "".join(f"{_cell(one, budget):<26}" for budget in BUDGETS)
+        for attack in outcome.attacks:
+            name = "the paper's" if attack.attacker == PAPER else attack.attacker
+            yield f"{name:<12}" + "".join(f"{_cell(attack, budget):<26}" for budget in BUDGETS)
         chance = outcome.attacks[0]
         yield f"{'at random':<12}" + "".join(f"{chance.random(b):<26.2f}" for b in BUDGETS)
         yield str(self.theory)
 
     def words(self, count: int) -> Iterator[str]:
-        """The words that are found first, by the strongest attacker, and where they stand.
+        """The sensitive words that the strongest attacker finds first, with file, line and column.
 
-        They are what should have been hidden: show them to nobody else.
+        They should have been hidden, so do not show them to anybody else.
         """
         seen = np.flatnonzero(~self.tokens.hidden)
         rankings = self.outcome.worst(BUDGETS[1]).rankings
@@ -117,11 +118,11 @@ class Audit:
             yield f"{name}:{line}:{column}: {text[start:end]}"
 
     def plot(self, path: Path) -> None:
-        """What is found over the budget."""
+        """Draw how much each attacker finds over the budget."""
         plots = pyplot()
         figure, axis = plots.subplots(figsize=(6, 4))
-        for one in self.outcome.attacks:
-            axis.plot(CURVE, [one.found(b) for b in CURVE], "o-", label=one.attacker)
+        for attack in self.outcome.attacks:
+            axis.plot(CURVE, [attack.hits_within(b) for b in CURVE], "o-", label=attack.attacker)
         chance = self.outcome.attacks[0]
         axis.plot(CURVE, [chance.random(b) for b in CURVE], "k:", label="at random")
         axis.set_xscale("log")
@@ -132,9 +133,10 @@ class Audit:
         save(figure, path)
 
 
-def _cell(one: Attack, budget: int) -> str:
-    low, high = one.bounds(budget)
-    return f"{one.found(budget):.1f} ({low:.1f} to {high:.1f}; {one.most(budget)})"
+def _cell(attack: Attack, budget: int) -> str:
+    """What an attack finds: the mean, its interval, and the most in a part."""
+    low, high = attack.bounds(budget)
+    return f"{attack.hits_within(budget):.1f} ({low:.1f} to {high:.1f}; {attack.most(budget)})"
 
 
 @shielded
@@ -149,55 +151,66 @@ def audit(
 ) -> Audit:
     """Attack the published texts of the documents, in the same order; None was not published.
 
-    A word of the original is left if it stands in the published text among the same words, whatever
-    its case and the white space around it.
+    A word of the original counts as left if aligning original and published text finds it in both,
+    whatever its case and the white space around it.
     """
-    if len(documents) != len(published):
-        raise InputError(
-            f"there are {len(documents):,} documents and {len(published):,} published texts"
-        )
-    there = [
-        (one, text) for one, text in zip(documents, published, strict=True) if text is not None
-    ]
-    before = Tokens.of([one.text for one, _ in there])
-    original = before.marked(
-        [
-            [(s.start, s.end) for s in one.spans if labels is None or s.label in labels]
-            for one, _ in there
-        ]
-    )
-    view = Reader().read([Document(text) for _, text in there])
-    _check(view, original, parts, documents, labels)
-    stands, left = _standing(before, view.tokens, original, len(there))
-    marks, examples = view.shown(left), view.examples
-    found = attack(examples, marks, folds=parts, seed=seed)
-    outcome = Outcome(
+    pairs = _published(documents, published)
+    originals = Tokens.of([document.text for document, _ in pairs])
+    marked = _marked([document for document, _ in pairs], originals, labels)
+    view = Reader().read([Document(text) for _, text in pairs])
+    _check(view, marked, parts, documents, labels)
+    stands, left = _standing(originals, view.tokens, marked, len(pairs))
+    examples = view.examples
+    outcome = GameOutcome(
         Settings(ratio=ratio, seed=seed),
         "published",
         (),
-        *counts(original, before.documents, len(there)),
-        *counts(original[stands], before.documents[stands], len(there)),
-        tuple(found),
+        *counts(marked, originals.documents, len(pairs)),
+        *counts(marked[stands], originals.documents[stands], len(pairs)),
+        tuple(run_attacks(examples, view.shown(left), folds=parts, seed=seed)),
     )
     theory = Theory(
         *outcome.paper.counts(),
-        others=int((~original).sum()),
+        unmarked=int((~marked).sum()),
         ratio=ratio,
         dimension=len(np.unique(examples.rows)) + 1,
     )
-    named = [(one.name or one.source, text) for one, text in there]
-    return Audit(outcome, theory, parts, len(documents) - len(there), named, view.tokens)
+    named = [(document.name or document.source, text) for document, text in pairs]
+    return Audit(outcome, theory, parts, len(documents) - len(pairs), named, view.tokens)
+
+
+def _published(
+    documents: Sequence[Labelled], texts: Sequence[str | None]
+) -> list[tuple[Labelled, str]]:
+    """The documents that were published, each with its published text."""
+    if len(documents) != len(texts):
+        raise InputError(
+            f"there are {len(documents):,} documents and {len(texts):,} published texts"
+        )
+    pairs = zip(documents, texts, strict=True)
+    return [(document, text) for document, text in pairs if text is not None]
+
+
+def _marked(documents: Sequence[Labelled], tokens: Tokens, labels: Sequence[str] | None) -> Array:
+    """Which tokens of the documents are marked with one of the labels, or with any."""
+    return tokens.marked(
+        [
+            [(s.start, s.end) for s in document.spans if labels is None or s.label in labels]
+            for document in documents
+        ]
+    )
 
 
 def _check(
-    view: View,
+    view: TokenView,
     marked: Array,
     parts: int,
     documents: Sequence[Labelled],
     labels: Sequence[str] | None,
 ) -> None:
+    """Refuse texts in which nothing is marked, or too few for the parts."""
     if not marked.any():
-        known = sorted({span.label for one in documents for span in one.spans})
+        known = sorted({span.label for document in documents for span in document.spans})
         chosen = f" with the label {' or '.join(labels)}" if labels else ""
         raise InputError(
             f"nothing is marked{chosen}; labels that are there: {', '.join(known) or 'none'}"
@@ -211,16 +224,23 @@ def _check(
 
 
 def _standing(before: Tokens, after: Tokens, marked: Array, count: int) -> tuple[Array, Array]:
-    """Which tokens of the originals stand, and which of what is published are marked ones."""
+    """Which tokens of the originals are published, and which published tokens are marked ones.
+
+    `before` and `after` are the tokens of the same `count` documents; each is aligned.
+    """
     stands, left = np.zeros(len(before), np.bool_), np.zeros(len(after), np.bool_)
-    there, here = (
+    starts_before, starts_after = (
         np.searchsorted(tokens.documents, np.arange(count + 1)).tolist()
         for tokens in (before, after)
     )
-    small = [word.lower() for word in before.words], [*(word.lower() for word in after.words), "█"]
-    for i1, i2, j1, j2 in zip(there, there[1:], here, here[1:], strict=False):
-        old = [small[0][one] for one in before.ids[i1:i2]]
-        new = [small[1][one] for one in after.ids[j1:j2]]
+    words_before = [word.lower() for word in before.words]
+    # Hidden tokens have an id of their own, after those of the words.
+    words_after = [*(word.lower() for word in after.words), "█"]
+    for i1, i2, j1, j2 in zip(
+        starts_before, starts_before[1:], starts_after, starts_after[1:], strict=False
+    ):
+        old = [words_before[number] for number in before.ids[i1:i2]]
+        new = [words_after[number] for number in after.ids[j1:j2]]
         for a, b, size in same(old, new):
             stands[i1 + a : i1 + a + size] = True
             left[j1 + b : j1 + b + size] = marked[i1 + a : i1 + a + size]
@@ -231,37 +251,40 @@ def _standing(before: Tokens, after: Tokens, marked: Array, count: int) -> tuple
 class Pairs:
     """The published text of each document, None where there is none.
 
-    `others` is how many published texts no document has the name of; `by_name` whether names told.
+    `unmatched` counts published texts that belong to no document. `by_name` is False where texts
+    were paired by their order.
     """
 
     texts: list[str | None] = field(repr=False)
-    others: int = 0
+    unmatched: int = 0
     by_name: bool = True
 
 
 def pair(documents: Sequence[Labelled], names: Sequence[Path], *, column: str = "text") -> Pairs:
-    """The published texts of the documents: by their names, or else in the same order."""
-    found = [
+    """Read the published texts, and pair them with the documents by name, or else by order."""
+    named_texts = [
         (name, text)
         for file in corpus_files(names)
         for name, text in named_texts_of(file, column=column)
     ]
-    known = dict(found)
-    own = [one.name for one in documents]
-    if matching := set(known) & set(own) - {""}:
-        _once(own, matching, f"{names[0]}: several labelled documents")
-        _once([name for name, _ in found], matching, f"{names[0]}: several published texts")
-        texts = [known.get(name) if name else None for name in own]
-        return Pairs(texts, len(found) - len(matching))
-    if len(found) != len(documents):
+    text_of = dict(named_texts)
+    own = [document.name for document in documents]
+    if matching := set(text_of) & set(own) - {""}:
+        _require_unique(own, matching, f"{names[0]}: several labelled documents")
+        published = [name for name, _ in named_texts]
+        _require_unique(published, matching, f"{names[0]}: several published texts")
+        texts = [text_of.get(name) if name else None for name in own]
+        return Pairs(texts, len(named_texts) - len(matching))
+    if len(named_texts) != len(documents):
         raise InputError(
-            f"{names[0]}: holds {len(found):,} texts for {len(documents):,} labelled documents, and"
-            ' no names that match; give both the same "id", or files the names of those'
+            f"{names[0]}: holds {len(named_texts):,} texts for {len(documents):,} labelled"
+            ' documents, and no names that match; give both the same "id", or files the names of'
+            " those"
         )
-    return Pairs([text for _, text in found], by_name=False)
+    return Pairs([text for _, text in named_texts], by_name=False)
 
 
-def _once(names: Sequence[str], wanted: Container[str], who: str) -> None:
-    for name, often in Counter(names).items():
-        if often > 1 and name in wanted:
+def _require_unique(names: Sequence[str], wanted: Container[str], who: str) -> None:
+    for name, count in Counter(names).items():
+        if count > 1 and name in wanted:
             raise InputError(f"{who} have the name {name!r}; give each its own")

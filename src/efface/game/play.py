@@ -1,5 +1,7 @@
-"""The classification game, played on labelled text: what is published, what is left, and what
-attackers find of it; each document is judged by classifiers that have not seen it.
+"""Plays the classification game on labelled text: hides what classifiers predict to be sensitive,
+and counts what is published, what sensitive words are left, and what attackers find of them.
+
+Each document is judged by classifiers that were learnt without it.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from efface.attacks.ranking import BUDGETS, PAPER, Attack, attack
+from efface.attacks.ranking import BUDGETS, PAPER, Attack
+from efface.attacks.ranking import attack as run_attacks
 from efface.errors import InputError
 from efface.learning.greedy import (
     CHOICES,
@@ -25,54 +28,56 @@ from efface.learning.greedy import (
 from efface.learning.learners import LEARNERS
 from efface.learning.tokens import Array
 from efface.learning.trained import Settings
-from efface.learning.view import View
+from efface.learning.view import TokenView
 
-__all__ = ["Outcome", "counts", "learn", "play", "remembering"]
+__all__ = ["GameOutcome", "counts", "learn", "play", "remembering"]
 
 Step = Callable[[], None]
-_SAMPLES = 1000
+_SAMPLES = 1000  # of the bootstrap
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What was published of a collection, in how many rounds, and what attackers find in it.
+class GameOutcome:
+    """What was published of a collection, and what attackers find in it.
 
-    `marked` and `others` are how many tokens there are of either kind in each document, and
-    `left` and `published` how many of them are published. `way` is greedy or once.
+    `marked` (sensitive) and `unmarked` count the tokens of each document; `left` and `published`
+    count those of them that are published. `rounds` has their number for each fold; `way` is
+    "greedy", "once" or, for an audit, "published".
     """
 
     settings: Settings
     way: str
     rounds: tuple[int, ...]
     marked: Array = field(repr=False)
-    others: Array = field(repr=False)
+    unmarked: Array = field(repr=False)
     left: Array = field(repr=False)
     published: Array = field(repr=False)
     attacks: tuple[Attack, ...] = field(repr=False, default=())
 
     @property
     def left_share(self) -> float:
-        """Of what is marked."""
+        """The share of the marked tokens that is published."""
         return float(self.left.sum() / max(1, self.marked.sum()))
 
     @property
     def published_share(self) -> float:
-        """Of what is not marked."""
-        return float(self.published.sum() / max(1, self.others.sum()))
+        """The share of the unmarked tokens that is published."""
+        return float(self.published.sum() / max(1, self.unmarked.sum()))
 
     @property
     def published_of_all(self) -> float:
-        """Of all tokens, as the paper counts."""
-        whole = self.marked.sum() + self.others.sum()
+        """The share of all tokens that is published, as the paper counts."""
+        whole = self.marked.sum() + self.unmarked.sum()
         return float((self.published.sum() + self.left.sum()) / max(1, whole))
 
     def left_bounds(self, seed: int = 0) -> tuple[float, float]:
-        """Within which the share that is left lies in 95 of 100 collections of such documents."""
+        """The 95% interval of the share left, bootstrapped by document."""
         rng = np.random.default_rng(seed)
         drawn = rng.integers(len(self.marked), size=(_SAMPLES, len(self.marked)))
         shares = self.left[drawn].sum(axis=1) / np.maximum(1, self.marked[drawn].sum(axis=1))
         low, high = np.percentile(shares, [2.5, 97.5])
-        # Where there is nothing to draw, the bounds of Clopper and Pearson, over documents.
+        # If nothing or everything is left, resampling shows no spread: use the bounds of Clopper
+        # and Pearson over documents.
         chance = 0.025 ** (1 / max(1, int((self.marked > 0).sum())))
         if not self.left.any():
             high = 1 - chance
@@ -82,18 +87,18 @@ class Outcome:
 
     def worst(self, budget: int) -> Attack:
         """The attack that finds most at this budget."""
-        return max(self.attacks, key=lambda one: one.found(budget))
+        return max(self.attacks, key=lambda attack: attack.hits_within(budget))
 
     @property
     def paper(self) -> Attack:
-        """That of the paper."""
-        return next(one for one in self.attacks if one.attacker == PAPER)
+        """The attack of the paper."""
+        return next(attack for attack in self.attacks if attack.attacker == PAPER)
 
     def to_dict(self) -> dict[str, Any]:
         low, high = self.left_bounds()
-        found = {
-            one.attacker: {str(budget): one.found(budget) for budget in BUDGETS}
-            for one in self.attacks
+        hits = {
+            attack.attacker: {str(budget): attack.hits_within(budget) for budget in BUDGETS}
+            for attack in self.attacks
         }
         return {
             "learner": self.settings.learner,
@@ -101,17 +106,17 @@ class Outcome:
             "rule": self.settings.rule,
             "way": self.way,
             "rounds": list(self.rounds),
-            "tokens": int(self.marked.sum() + self.others.sum()),
+            "tokens": int(self.marked.sum() + self.unmarked.sum()),
             "marked": int(self.marked.sum()),
             "published": self.published_share,
             "left": self.left_share,
             "left_interval": [low, high],
-            "found": found,
+            "found": hits,
         }
 
 
 def play(
-    view: View,
+    view: TokenView,
     marked: Array,
     settings: Settings,
     *,
@@ -120,49 +125,48 @@ def play(
     attackers: Sequence[str] = tuple(LEARNERS),
     fit: Fit = Lesson.cross_fitted,
     step: Step = lambda: None,
-) -> Outcome:
-    """Publish each part with what was learnt from the others, and attack all that is published.
+) -> GameOutcome:
+    """Publish each fold with classifiers learnt from the others, then attack all that is published.
 
-    `once` takes no rounds: a learner to which the errors cost what they cost, as it is.
+    With `once` there are no rounds: one classifier is learnt with the loss ratio as its cost of
+    errors. `step` is called after each fold.
     """
     documents = view.tokens.documents
     if folds > (count := len(np.unique(documents))):
         raise InputError(f"{count} documents with words cannot be divided into {folds} folds")
-    own = parts(np.arange(int(documents.max(initial=-1)) + 1), folds, settings.seed)
+    fold_of = parts(np.arange(int(documents.max(initial=-1)) + 1), folds, settings.seed)
     rounds: list[int] = []
     hidden = np.zeros(len(documents), np.bool_)
     for fold in range(folds):
-        known = view.some(own != fold)
-        found = learn(known, marked[(own != fold)[documents]], settings, once=once, fit=fit)
-        rounds.append(len(found))
-        applied = apply_rounds(view.some(own == fold), found)
-        hidden[(own == fold)[documents]] = applied.rounds >= 0
+        here = fold_of == fold
+        learnt = learn(
+            view.of_documents(~here), marked[(~here)[documents]], settings, once=once, fit=fit
+        )
+        rounds.append(len(learnt))
+        hidden[here[documents]] = apply_rounds(view.of_documents(here), learnt).rounds >= 0
         step()
     after, kept = view.hiding(hidden)
     examples, marks_left = after.examples, after.shown(marked[kept])
-    return Outcome(
-        settings,
-        "once" if once else "greedy",
-        tuple(rounds),
-        *counts(marked, documents, len(own)),
-        *counts(marks_left, examples.documents, len(own)),
-        tuple(
-            attack(examples, marks_left, learners=attackers, folds=folds, seed=settings.seed)
-            if attackers
-            else ()
-        ),
-    )
+    attacks: Sequence[Attack] = ()
+    if attackers:
+        attacks = run_attacks(
+            examples, marks_left, learners=attackers, folds=folds, seed=settings.seed
+        )
+    way = "once" if once else "greedy"
+    totals = counts(marked, documents, len(fold_of))
+    published = counts(marks_left, examples.documents, len(fold_of))
+    return GameOutcome(settings, way, tuple(rounds), *totals, *published, tuple(attacks))
 
 
 def learn(
-    view: View,
+    view: TokenView,
     marked: Array,
     settings: Settings,
     *,
     once: bool = False,
     fit: Fit = Lesson.cross_fitted,
 ) -> list[Round]:
-    """The rounds of classifiers that the settings ask for."""
+    """Learn the rounds of classifiers that the settings ask for; with `once`, a single one."""
     if once:
         lesson, name = Lesson(view.examples, view.shown(marked), settings.seed), settings.learner
         return [Round(name, lesson.learn(name, settings.ratio), 0.0, 0, 0)]
@@ -182,14 +186,14 @@ def learn(
 
 
 def counts(marked: Array, documents: Array, count: int) -> tuple[Array, Array]:
-    """Of each document, how many tokens are marked, and how many are not."""
+    """For each document, how many of its tokens are marked, and how many are not."""
     return np.bincount(documents[marked], minlength=count), np.bincount(
         documents[~marked], minlength=count
     )
 
 
 def remembering() -> Fit:
-    """Cross-fits what it has not been asked before; the first round is the same for all costs."""
+    """A cross-fit with a cache: the first round is the same for all loss ratios."""
     known: dict[tuple[str, int, bytes], Array] = {}
 
     def fit(lesson: Lesson, learner: str) -> Array:

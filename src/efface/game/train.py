@@ -1,4 +1,4 @@
-"""Learns from labelled text what the model classification-game applies, and tells how well."""
+"""Learns from labelled text what the model classification-game applies, and measures it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from efface.attacks.ranking import BUDGETS
 from efface.corpora.labelled import Labelled
 from efface.errors import InputError, shielded
 from efface.game.lessons import read_for_learning
-from efface.game.play import Outcome, learn, play
+from efface.game.play import GameOutcome, learn, play
 from efface.learning.greedy import FOLDS
 from efface.learning.trained import Report, Settings, Trained
 from efface.terms.labels import LABELS
 
 __all__ = ["label_of", "train"]
 
-# What other schemes call what efface has a label for.
+# Labels of other schemes, and the labels of efface that mean the same.
 _OTHER_NAMES = {"PER": "PERSON", "NAME": "PERSON", "LOC": "PLACE", "LOCATION": "PLACE"}
 _ANY = "SENSITIVE"
 
@@ -32,10 +32,10 @@ def train(
     folds: int = FOLDS,
     step: Callable[[], None] = lambda: None,
 ) -> Trained:
-    """Learn what is marked (of some labels, or of all), round by round, from all documents.
+    """Learn from documents what is marked (with one of `labels`, or with any), round by round.
 
-    The report comes from doing the same in as many `folds`, each published by what was learnt from
-    the others; none without folds. `step` is called after each of them and at the end.
+    The report is measured by cross-validation in so many `folds`; 0 measures nothing. `step` is
+    called after each fold and at the end.
     """
     settings = settings or Settings()
     view, marked = read_for_learning(documents, settings, labels)
@@ -54,18 +54,18 @@ def train(
 
 
 def label_of(documents: Sequence[Labelled], labels: Sequence[str] | None = None) -> str:
-    """The label of what is hidden: that of the marks, if they have one that efface knows."""
-    found = {
-        s.label.upper()
-        for one in documents
-        for s in one.spans
-        if labels is None or s.label in labels
+    """The label for what is hidden: that of the marks, if all have the same and efface knows it."""
+    marked = {
+        span.label.upper()
+        for document in documents
+        for span in document.spans
+        if labels is None or span.label in labels
     }
-    names = {_OTHER_NAMES.get(label, label) for label in found}
+    names = {_OTHER_NAMES.get(label, label) for label in marked}
     return names.pop() if len(names) == 1 and names <= set(LABELS) else _ANY
 
 
-def _measured(report: Report, outcome: Outcome) -> Report:
+def _measured(report: Report, outcome: GameOutcome) -> Report:
     return msgspec.structs.replace(
         report,
         folds=len(outcome.rounds),
@@ -73,7 +73,7 @@ def _measured(report: Report, outcome: Outcome) -> Report:
         published=outcome.published_share,
         left=outcome.left_share,
         left_interval=outcome.left_bounds(),
-        found={budget: outcome.worst(budget).found(budget) for budget in BUDGETS},
+        found={budget: outcome.worst(budget).hits_within(budget) for budget in BUDGETS},
         found_interval=outcome.worst(50).bounds(50),
         random={budget: outcome.worst(budget).random(budget) for budget in BUDGETS},
     )

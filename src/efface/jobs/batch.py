@@ -1,4 +1,4 @@
-"""Files in, files out: many inputs in one run, each of them written whole or refused."""
+"""Sanitizes, explains and verifies many files in one run; each is written whole or refused."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ Tell = Callable[[str], None]
 
 
 def _silence(message: str) -> None:
-    """Nobody listens."""
+    """The default `tell`: ignores the message."""
 
 
 def read_file(path: Path, *, encoding: str | None = None, like: Document | None = None) -> Document:
-    """The document in a file, or in standard input."""
+    """The document in a file, or in standard input; `like` is one whose format it shares."""
     if path != STANDARD:
         return read(path, encoding=encoding, like=like)
     return formats.read(sys.stdin.buffer.read(), "-", encoding=encoding, like=like)
@@ -79,24 +79,17 @@ def sanitize_files(
     progress: Progress = no_progress,
     tell: Tell = _silence,
 ) -> Iterator[Outcome]:
-    """Sanitize files and folders; each outcome comes when it is on disk.
+    """Sanitize files and folders; each outcome is yielded when it is on disk.
 
     `output` is a folder when there are several inputs, when it is one already, or when it ends
-    in a slash; else a file. Nothing that is read is written over, not even by the `report`, which
-    is private. Models that judge all documents together judge them in `split` parts, each by
-    itself; `tell` hears what memory that needs. `jobs` processes tag documents.
+    in a slash; else a file. No file that is read is overwritten, not even by the private `report`.
+    Models that judge all documents together do so in `split` parts; `tell` is called with the
+    memory that this needs. `jobs` processes tag documents.
     """
     plan = make_plan(policy, reader, default_language(jobs))
     inputs, places, refused = _assigned(names, output, plan.policy)
-    decided = load_decisions(decisions, [str(one.path) for one in inputs])
-    written = [place for place in places if place != STANDARD]
-    if report:
-        refuse_existing(report, force=force)
-    protect(
-        _read_by(plan, inputs, decisions),
-        [*written, *map(certificate_path, written), *([report] if report else ())],
-    )
-    repair({place.parent for place in (*written, *([report] if report else ()))})
+    decided = load_decisions(decisions, [str(file.path) for file in inputs])
+    _prepare_outputs(places, report, _read_by(plan, inputs, decisions), force)
     _state_memory(plan, inputs, split, tell)
     entries: list[dict[str, Any]] = []
     work = [*zip(inputs, places, strict=True)]
@@ -105,13 +98,30 @@ def sanitize_files(
         if report:
             entries.append(entry(outcome))
         yield outcome
+    if report and (failed := _publish_report(report, private_report(entries, plan.policy), force)):
+        yield failed
+
+
+def _prepare_outputs(
+    places: Sequence[Path], report: Path | None, read_files: Sequence[Path], force: bool
+) -> None:
+    """Refuse outputs that would overwrite what is read, and repair what crashed runs left."""
     if report:
-        told = private_report(entries, plan.policy)
-        try:
-            publish({report: told}, force=force, private=True)
-        except EffaceError as exc:
-            why = OutputError(f"{exc}; there is no report, but what was written stays")
-            yield Outcome(str(report), error=why)
+        refuse_existing(report, force=force)
+    reports = [report] if report else []
+    written = [place for place in places if place != STANDARD]
+    protect(read_files, [*written, *map(certificate_path, written), *reports])
+    repair({place.parent for place in (*written, *reports)})
+
+
+def _publish_report(report: Path, data: bytes, force: bool) -> Outcome | None:
+    """Write the private report; an outcome with the error if that fails."""
+    try:
+        publish({report: data}, force=force, private=True)
+    except EffaceError as exc:
+        error = OutputError(f"{exc}; there is no report, but what was written stays")
+        return Outcome(str(report), error=error)
+    return None
 
 
 def explain_files(
@@ -127,30 +137,30 @@ def explain_files(
     progress: Progress = no_progress,
     tell: Tell = _silence,
 ) -> Iterator[Outcome]:
-    """The results for files and folders; nothing is written. What was refused comes last.
+    """Yield the results for files and folders, then what was refused; nothing is written.
 
-    `output` is where the caller will write the explanation: it is refused before anything is read
-    where that would write over something.
+    `output` is where the caller will write the explanation. If that would overwrite something, it
+    is refused before anything is read.
     """
     plan = make_plan(policy, reader)
     inputs, refused = _inputs(names)
-    decided = load_decisions(decisions, [str(one.path) for one in inputs])
+    decided = load_decisions(decisions, [str(file.path) for file in inputs])
     if output:
         refuse_existing(output, force=force)
         protect(_read_by(plan, inputs, decisions), [output])
         repair([output.parent])
     _state_memory(plan, inputs, split, tell)
-    work = [(one, STANDARD) for one in inputs]
-    for one, _, result in _results(plan, work, decided, encoding, split, True, progress):
+    work = [(file, STANDARD) for file in inputs]
+    for file, _, result in _results(plan, work, decided, encoding, split, True, progress):
         if isinstance(result, Result):
-            yield Outcome(str(one.path), result)
+            yield Outcome(str(file.path), result)
         else:
             refused.append(result)
     yield from _refused(refused)
 
 
 class Left(NamedTuple):
-    """What breaks a promise in a file, and where in the original it stood, from 1."""
+    """A finding that breaks a promise in a file, with its line and column in the original."""
 
     file: Path
     line: int
@@ -160,7 +170,7 @@ class Left(NamedTuple):
 
 @dataclass(frozen=True)
 class Verified:
-    """How many documents were checked, and what of them breaks a promise."""
+    """How many documents were checked, and the findings that break a promise."""
 
     documents: int
     left: Sequence[Left]
@@ -178,27 +188,27 @@ def verify_files(
     tell: Tell = _silence,
 ) -> Verified:
     """Check two files, or all files of two folders of the same structure."""
-    found = _pairs(original, sanitized)
+    pairs = _pairs(original, sanitized)
     plan = make_plan(policy, reader)
-    decided = load_decisions(decisions, [str(one) for one, _ in found])
-    _state_memory(plan, [Input(one, one) for one, _ in found], split, tell)
-    originals = [read_file(one, encoding=encoding) for one, _ in found]
+    decided = load_decisions(decisions, [str(path) for path, _ in pairs])
+    _state_memory(plan, [Input(path, path) for path, _ in pairs], split, tell)
+    originals = [read_file(path, encoding=encoding) for path, _ in pairs]
     left: list[Left] = []
-    files = iter(found)
+    output_paths = iter([path for _, path in pairs])
     for part in parts(originals, parts_of([*map(size_of, originals)], split)):
-        names = [next(files)[1] for _ in part]
+        names = [next(output_paths) for _ in part]
         outputs = [
-            read_file(name, encoding=encoding, like=one)
-            for name, one in zip(names, part, strict=True)
+            read_file(name, encoding=encoding, like=document)
+            for name, document in zip(names, part, strict=True)
         ]
         for finding in check(plan, part, outputs, decided):
             text = part[finding.document].text
             place = line_and_column(text, finding.start)
             left.append(Left(names[finding.document], *place, finding))
-    return Verified(len(found), left)
+    return Verified(len(pairs), left)
 
 
-_Work = Sequence[tuple[Input, Path]]
+_Work = Sequence[tuple[Input, Path]]  # each input, and where its output goes
 
 
 def _carried_out(
@@ -210,8 +220,9 @@ def _carried_out(
     force: bool,
     progress: Progress,
 ) -> Iterator[Outcome]:
-    for one, place, result in _results(plan, work, decisions, encoding, split, force, progress):
-        yield _written(one, place, result, force)
+    """Sanitize the inputs and write the outputs; each outcome is yielded when it is written."""
+    for file, place, result in _results(plan, work, decisions, encoding, split, force, progress):
+        yield _written(file, place, result, force)
 
 
 def _results(
@@ -223,24 +234,27 @@ def _results(
     force: bool,
     progress: Progress,
 ) -> Iterator[tuple[Input, Path, Result | EffaceError]]:
-    """What becomes of each input, in portions that are judged by themselves."""
+    """The result or the error of each input; each portion of them is judged separately."""
     for portion in _portions(plan, work, split, encoding, force):
-        opened = [_tried(partial(_opened, *one, encoding, force), one[0].path) for one in portion]
+        opened = [
+            _tried(partial(_opened, file, place, encoding, force), file.path)
+            for file, place in portion
+        ]
         results = execute_opened(plan, opened, decisions=decisions, progress=progress)
-        for (one, place), result in zip(portion, results, strict=True):
-            yield one, place, result
+        for (file, place), result in zip(portion, results, strict=True):
+            yield file, place, result
 
 
 def _portions(
     plan: Plan, work: _Work, split: int, encoding: str | None, force: bool
 ) -> Iterator[_Work]:
-    """What is judged together; where that is nothing, what can be worked on at once."""
+    """The inputs in portions: what models judge together, or else as much as fits in memory."""
     if not plan.collective:
         portion: list[tuple[Input, Path]] = []
         size = 0
-        for one, place in work:
-            portion.append((one, place))
-            size += file_size(one.path)
+        for file, place in work:
+            portion.append((file, place))
+            size += file_size(file.path)
             if size > AT_ONCE:
                 yield portion
                 portion, size = [], 0
@@ -251,12 +265,12 @@ def _portions(
 
 
 def _part_counts(work: _Work, split: int, encoding: str | None, force: bool) -> list[int]:
-    """How many inputs each part has; for that all are read once more, one by one."""
-    if split == 1 or any(one.path == STANDARD for one, _ in work):
+    """How many inputs each part has; to know that, all are read once more, one by one."""
+    if split == 1 or any(file.path == STANDARD for file, _ in work):
         return []
-    sizes = []  # of those that can be read; others are refused when their turn comes
-    for one, place in work:
-        document = _tried(partial(_opened, one, place, encoding, force), one.path)
+    sizes = []  # None for an input that cannot be read; it is refused when its turn comes
+    for file, place in work:
+        document = _tried(partial(_opened, file, place, encoding, force), file.path)
         sizes.append(None if isinstance(document, EffaceError) else size_of(document))
     counts = parts_of([size for size in sizes if size is not None], split)
     left, filled = iter(sizes), []
@@ -270,33 +284,34 @@ def _part_counts(work: _Work, split: int, encoding: str | None, force: bool) -> 
 
 
 def _state_memory(plan: Plan, inputs: Sequence[Input], split: int, tell: Tell) -> None:
-    """Say what memory a run needs that judges all documents together; an error if it is not
-    there."""
-    sizes = [file_size(one.path) for one in inputs if one.path != STANDARD]
+    """Tell the memory that a run needs if it judges all documents together; an error if there is
+    too little."""
+    sizes = [file_size(file.path) for file in inputs if file.path != STANDARD]
     if statement := memory_needed(plan, sizes, split):
         tell(statement)
 
 
 def _read_by(plan: Plan, inputs: Sequence[Input], decisions: Path | None) -> list[Path]:
     """The files that a run reads."""
-    return [*(one.path for one in inputs), *plan.policy.files, *([decisions] if decisions else ())]
+    paths = [file.path for file in inputs]
+    return [*paths, *plan.policy.files, *([decisions] if decisions else ())]
 
 
 def _refused(errors: Sequence[EffaceError]) -> Iterator[Outcome]:
-    """What could not be read; a message begins with the name of its file."""
+    """Outcomes for what could not be read; an error's message begins with the name of its file."""
     return (Outcome(str(error).split(": ", 1)[0], error=error) for error in errors)
 
 
-def _opened(one: Input, place: Path, encoding: str | None, force: bool) -> Document:
-    """The document, if it can be read and what comes of it can be written."""
+def _opened(file: Input, place: Path, encoding: str | None, force: bool) -> Document:
+    """Read a document; an error if it cannot be read, or its output may not be written."""
     if place != STANDARD:
         refuse_existing(place, force=force)
         refuse_existing(certificate_path(place), force=force)
-    return read_file(one.path, encoding=encoding)
+    return read_file(file.path, encoding=encoding)
 
 
 def _pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
-    """Each sanitized file with its original: two files, or two folders of the same structure."""
+    """Pairs of original and sanitized file, from two files or two folders of the same structure."""
     if original == sanitized == STANDARD:
         raise InputError("-: only one of the two can be standard input")
     if not is_folder(original) and not is_folder(sanitized):
@@ -308,16 +323,16 @@ def _pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
         raise refused[0]
     if not inputs:
         raise InputError(f"{sanitized}: holds no documents")
-    for one in inputs:
-        if not (original / one.below).is_file():
-            raise InputError(f"{one.path}: has no original at {original / one.below}")
-    return [(original / one.below, one.path) for one in inputs]
+    for file in inputs:
+        if not (original / file.below).is_file():
+            raise InputError(f"{file.path}: has no original at {original / file.below}")
+    return [(original / file.below, file.path) for file in inputs]
 
 
 def _assigned(
     names: Sequence[Path], output: str, policy: Policy
 ) -> tuple[list[Input], list[Path], list[EffaceError]]:
-    """The inputs, where each of them goes, and what cannot be read."""
+    """The inputs, where the output of each goes, and errors for what cannot be read."""
     target = Path(output)
     several = len(names) > 1 or is_folder(names[0])
     inputs, refused = _inputs(names, target)
@@ -331,6 +346,7 @@ def _assigned(
 def _inputs(
     names: Sequence[Path], output: Path | None = None
 ) -> tuple[list[Input], list[EffaceError]]:
+    """The inputs that were named, and errors for what cannot be read."""
     standard = [Input(name, Path("document.txt")) for name in names if name == STANDARD]
     inputs, refused = collect([name for name in names if name != STANDARD], output)
     if not standard and not inputs and not refused:
@@ -339,7 +355,7 @@ def _inputs(
 
 
 def _tried(action: Callable[[], T], path: Path) -> T | EffaceError:
-    """What comes of something that is done for one document, or what is wrong with that."""
+    """The value of an action for one document, or the error that it raises."""
     try:
         return action()
     except EffaceError as exc:
@@ -350,11 +366,12 @@ def _tried(action: Callable[[], T], path: Path) -> T | EffaceError:
         return PromiseError(f"{path}: {internal(exc)}")
 
 
-def _written(one: Input, place: Path, result: Result | EffaceError, force: bool) -> Outcome:
-    source = str(one.path)
+def _written(file: Input, place: Path, result: Result | EffaceError, force: bool) -> Outcome:
+    """Write a result to its place; the outcome holds the error if there is one."""
+    source = str(file.path)
     if isinstance(result, EffaceError):
         return Outcome(source, error=result)
-    error = _tried(partial(_write, result, place, force), one.path)
+    error = _tried(partial(_write, result, place, force), file.path)
     return Outcome(source, error=error) if error else Outcome(source, result, place)
 
 

@@ -1,4 +1,4 @@
-"""Which files are read, where what comes of them goes, and how it is written."""
+"""Which files are read, where their outputs go, and how these are written: whole or not at all."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 CERTIFICATE = ".certificate.json"
-_TEMPORARY = ".efface-"  # then the number of the process that writes
+_TEMPORARY = ".efface-"  # followed by the id of the process that writes
 _JOURNAL = ".journal"
 _NAME = re.compile(r"\.efface-\d+-[a-z0-9_]{8}(?:\.journal)?")
 _LONGEST_JOURNAL = 10_000  # bytes
@@ -45,7 +45,7 @@ class Input:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether there is a folder; what cannot be looked at is none."""
+    """Whether the path is a folder; False if it cannot be accessed."""
     try:
         return path.is_dir()
     except OSError:
@@ -53,20 +53,20 @@ def is_folder(path: Path) -> bool:
 
 
 def file_size(path: Path) -> int:
-    """The bytes of a file; none of what is no file, or cannot be looked at."""
+    """The size of a file in bytes; 0 if it is no regular file or cannot be accessed."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return 0
-    return found.st_size if stat.S_ISREG(found.st_mode) else 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
 
 
 def collect(
     names: Sequence[Path], output: Path | None = None
 ) -> tuple[list[Input], list[EffaceError]]:
-    """The files that were named, and those in the folders that were; and what cannot be read.
+    """The named files and the files of named folders, and errors for what cannot be read.
 
-    In folders, names that begin with a dot, certificates and the output folder are passed over.
+    In folders, names that begin with a dot, certificates and the output folder are skipped.
     """
     inputs: list[Input] = []
     refused: list[EffaceError] = []
@@ -88,6 +88,8 @@ def collect(
 
 
 def _walk(folder: Path, output: Path | None, refused: list[EffaceError]) -> Iterator[Input]:
+    """The files below a folder; errors are added to `refused`."""
+
     def refuse(exc: OSError) -> None:
         refused.append(InputError(f"{exc.filename}: cannot be read ({exc.strerror})"))
 
@@ -111,48 +113,48 @@ def _walk(folder: Path, output: Path | None, refused: list[EffaceError]) -> Iter
                 refused.append(InputError(f"{path}: not a file"))
 
 
-def _same(one: Path, other: Path) -> bool:
-    return real(one) == real(other)
+def _same(first: Path, second: Path) -> bool:
+    return real(first) == real(second)
 
 
 def real(path: Path) -> str:
-    """The path without links; a loop of them is no error here, but when it is read."""
+    """The path with links resolved; a loop of links is an error only when the file is read."""
     return os.path.realpath(path)
 
 
 def destinations(
     inputs: Sequence[Input], output: Path, *, folder: bool, rename: bool
 ) -> list[Path]:
-    """Where the output of each input goes; `rename` puts numbers in the place of all names."""
+    """Where the output of each input goes; with `rename` all names become numbers."""
     if not folder:
         return [output for _ in inputs]
     places = [
         output / path for path in (_numbered(inputs) if rename else [i.below for i in inputs])
     ]
     seen: dict[Path, Path] = {}
-    for place, one in zip(places, inputs, strict=True):
+    for place, file in zip(places, inputs, strict=True):
         if place in seen:
             raise OutputError(
-                f"{seen[place]} and {one.path} would both be written to {place};"
+                f"{seen[place]} and {file.path} would both be written to {place};"
                 " sanitize them one after the other, into different folders"
             )
-        seen[place] = one.path
+        seen[place] = file.path
     return places
 
 
 def _numbered(inputs: Sequence[Input]) -> Iterator[Path]:
-    """Names that say nothing: a name is too short for a tagger to be relied on."""
+    """Names made of numbers: names of files are too short for the tagger to find what they tell."""
     folders: dict[Path, Path] = {Path(): Path()}
-    for number, one in enumerate(inputs, 1):
-        parent = one.below.parent
+    for number, file in enumerate(inputs, 1):
+        parent = file.below.parent
         for folder in [*reversed(parent.parents), parent]:
             if folder not in folders:
                 folders[folder] = folders[folder.parent] / f"folder-{len(folders)}"
-        yield folders[parent] / f"document-{number}{one.below.suffix.lower()}"
+        yield folders[parent] / f"document-{number}{file.below.suffix.lower()}"
 
 
 def refuse_existing(path: Path, *, force: bool) -> None:
-    """What is there stays, but for `force`; a name that no file can have is refused, too."""
+    """Refuse an output that exists, unless `force`; also a folder, and a name that is too long."""
     if len(os.fsencode(path.name)) > _LONGEST_NAME:
         raise OutputError(
             f"{path}: cannot be written (File name too long); rename the input: the name of a"
@@ -165,7 +167,7 @@ def refuse_existing(path: Path, *, force: bool) -> None:
 
 
 def protect(inputs: Iterable[Path], outputs: Iterable[Path]) -> None:
-    """Refuse to write over anything that is read."""
+    """Refuse outputs that would overwrite an input."""
     read = {*map(real, inputs)}
     for path in outputs:
         if real(path) in read:
@@ -173,16 +175,16 @@ def protect(inputs: Iterable[Path], outputs: Iterable[Path]) -> None:
 
 
 def certificate_path(place: Path) -> Path:
-    """Where the certificate of an output goes."""
+    """The path of the certificate of an output."""
     return place.with_name(place.name + CERTIFICATE)
 
 
 def publish(files: Mapping[Path, bytes], *, force: bool, private: bool = False) -> None:
-    """Write files of a folder whole or not at all, all or none; `private` for their owner alone.
+    """Write files of one folder, all or none; `private` ones can be read by their owner alone.
 
-    They are put into temporary files, which are locked as long as this process lives. Once all are
-    on disk, a journal says where each belongs; then they go there. After a crash, `repair` finishes
-    what the journal says, and removes what has none.
+    The data goes to temporary files first, locked as long as this process lives. Once all are on
+    disk, a journal says where each belongs; then they are moved there. After a crash, `repair`
+    finishes what a journal says, and removes temporary files without one.
     """
     for path in files:
         refuse_existing(path, force=force)
@@ -202,8 +204,9 @@ def publish(files: Mapping[Path, bytes], *, force: bool, private: bool = False) 
             committed.append(path)
         _sync({path.parent for path in files})
     except OSError as exc:
-        for other in (*committed, *(one.path for one in (journal, *staged.values()) if one)):
-            other.unlink(missing_ok=True)
+        temporaries = [locked.path for locked in (journal, *staged.values()) if locked]
+        for leftover in (*committed, *temporaries):
+            leftover.unlink(missing_ok=True)
         for folder in made:
             with suppress(OSError):  # somebody else may have put something there
                 folder.rmdir()
@@ -230,7 +233,7 @@ def _remove(*temporaries: _Locked | None) -> None:
 
 
 def repair(folders: Iterable[Path]) -> None:
-    """Finish or remove what runs left behind that ended in the middle of writing."""
+    """Finish or remove what earlier runs left in folders, if they died while writing."""
     for folder in folders:
         left = [path for path in _listed(folder) if _NAME.fullmatch(path.name)]
         with ExitStack() as open_files:
@@ -245,19 +248,19 @@ def repair(folders: Iterable[Path]) -> None:
 def _listed(folder: Path) -> list[Path]:
     try:
         return [*folder.iterdir()]
-    except OSError:  # it is not there, or cannot be read: that is told when something is written
+    except OSError:  # missing or not readable: writing into it will give the error
         return []
 
 
 def _is_left(path: Path, open_files: ExitStack) -> bool:
-    """Whether a temporary file is our user's, and no process writes it any more."""
+    """Whether a temporary file belongs to our user, and no process is writing it."""
     try:
         import fcntl
 
         descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
         open_files.callback(os.close, descriptor)
-        about = os.fstat(descriptor)
-        if not stat.S_ISREG(about.st_mode) or about.st_uid != os.geteuid():
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode) or status.st_uid != os.geteuid():
             return False
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (OSError, ImportError):
@@ -266,12 +269,13 @@ def _is_left(path: Path, open_files: ExitStack) -> bool:
 
 
 def _finish(journal: Path) -> None:
-    """Put what a journal names where it belongs, but over nothing that is newer."""
+    """Move the files that a journal names to their places, unless these have changed since."""
     try:
         if journal.stat().st_size > _LONGEST_JOURNAL:
             return
-        told = json.loads(journal.read_bytes())
-        force, names, before = bool(told["force"]), dict(told["files"]), dict(told["before"])
+        entries = json.loads(journal.read_bytes())
+        force = bool(entries["force"])
+        names, before = dict(entries["files"]), dict(entries["before"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return  # it is not one of ours
     for old, new in names.items():
@@ -283,16 +287,16 @@ def _finish(journal: Path) -> None:
 
 
 def _identity(path: Path) -> list[int] | None:
-    """By which one knows that a file is still the same; None where there is none."""
+    """Inode, time and size, which tell whether a file is still the same; None if it is missing."""
     try:
-        about = path.lstat()
+        status = path.lstat()
     except FileNotFoundError:
         return None
-    return [about.st_ino, about.st_mtime_ns, about.st_size]
+    return [status.st_ino, status.st_mtime_ns, status.st_size]
 
 
 def _stage(folder: Path, data: bytes, mode: int) -> _Locked:
-    """The data in a hidden, locked file beside its place, on disk."""
+    """Write data to a hidden, locked temporary file in the folder, and flush it to disk."""
     descriptor, name = tempfile.mkstemp(prefix=f"{_TEMPORARY}{os.getpid()}-", dir=folder)
     temporary = _Locked(Path(name), descriptor)
     try:
@@ -312,15 +316,15 @@ def _stage(folder: Path, data: bytes, mode: int) -> _Locked:
 
 
 def _journal(staged: Mapping[Path, _Locked], force: bool) -> _Locked:
-    """Where each of some temporary files of one folder belongs, on disk."""
-    told = {
+    """Write to disk where each temporary file of a folder belongs."""
+    entries = {
         "files": {temporary.path.name: path.name for path, temporary in staged.items()},
         "before": {path.name: _identity(path) for path in staged},
         "force": force,
     }
     folder = next(iter(staged)).parent
-    # A journal that is not whole must not be taken for one: it gets its name when it is.
-    written = _stage(folder, json.dumps(told).encode(), 0o600)
+    # It gets the name of a journal only when it is whole, so that half of one is never used.
+    written = _stage(folder, json.dumps(entries).encode(), 0o600)
     journal = _Locked(written.path.with_name(written.path.name + _JOURNAL), written.descriptor)
     try:
         written.path.rename(journal.path)
@@ -335,13 +339,13 @@ def _commit(temporary: Path, path: Path, force: bool) -> None:
     if force:
         temporary.replace(path)
     else:
-        path.hardlink_to(temporary)  # unlike a rename, it fails where something is
+        path.hardlink_to(temporary)  # unlike a rename, it fails if the path exists
 
 
 def _sync(folders: Iterable[Path]) -> None:
-    """What was put into the folders is there after a power cut, too."""
+    """Flush the entries of folders to disk, so that they survive a power cut."""
     for folder in folders:
-        with suppress(OSError):  # not every file system can do that
+        with suppress(OSError):  # not every file system supports it
             descriptor = os.open(folder, os.O_RDONLY)
             try:
                 os.fsync(descriptor)

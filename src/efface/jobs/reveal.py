@@ -30,9 +30,9 @@ def reveal_file(
     go_on: bool = False,
     force: bool = False,
 ) -> None:
-    """Undo the operator encrypt; what was changed since it was written is refused.
+    """Undo the operator encrypt in a file; one that was changed since it was written is refused.
 
-    Who cannot read what was encrypted cannot read the output either: it is its owner's alone.
+    The output can be read by its owner alone. With `go_on`, changes are only warned of.
     """
     source = sanitized if sanitized != STANDARD and encoding is None else None
     certificate = certificate_path(sanitized)
@@ -59,16 +59,16 @@ def reveal_file(
 
 
 def _require_unchanged(sanitized: Path, certificate: Path, legacy: Key | None) -> None:
-    """Compare a file with the digest in its certificate: others may have edited both, but then the
-    tokens themselves tell."""
+    """Compare a file with the digest in its certificate. Somebody may have edited both; then the
+    encrypted tokens show it."""
     try:
-        found = json.loads(certificate.read_bytes())
-        version, told = found.get("version"), str(found["output"])
+        content = json.loads(certificate.read_bytes())
+        version, digest = content.get("version"), str(content["output"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError(f"{certificate}: not a certificate; remove it, or restore it") from None
     data = sanitized.read_bytes()
-    if version == VERSION or told.startswith("sha256:"):
-        same = told == public_digest(data)
+    if version == VERSION or digest.startswith("sha256:"):
+        same = digest == public_digest(data)
     elif version is not None:
         raise InputError(
             f"{certificate}: of another version of efface; use that, or remove the certificate"
@@ -79,6 +79,6 @@ def _require_unchanged(sanitized: Path, certificate: Path, legacy: Key | None) -
             " it with --legacy-keys"
         )
     else:
-        same = told == legacy_digest(data, legacy)
+        same = digest == legacy_digest(data, legacy)
     if not same:
         raise InputError(f"{sanitized}: was changed since its certificate was written{NOTHING}")

@@ -1,8 +1,8 @@
 """Builds an index from texts, in bounded memory.
 
 Texts are read in portions. The words of a portion become pairs of a key and a document, sorted as
-numbers; portions are put together into runs on disk; the runs are merged key range by key range.
-The same texts in the same order give the same bytes.
+numbers; portions are merged into runs on disk, and the runs, one range of keys at a time, into the
+index. The same texts in the same order give the same bytes.
 """
 
 from __future__ import annotations
@@ -42,13 +42,14 @@ class Built:
 
 @dataclass(frozen=True)
 class _Run:
-    """Keys in order, for each its number of documents, and the documents of all of them."""
+    """Sorted keys, the length of the posting list of each, and all these lists, joined."""
 
     keys: Keys
     lengths: NDArray[np.uint32]
     documents: NDArray[np.uint32]
 
     def between(self, low: int, high: int) -> _Run:
+        """The part of the run with keys from `low` to below `high`."""
         first, last = np.searchsorted(self.keys, np.array([low, high], np.uint64))
         start = int(self.lengths[:first].sum(dtype=np.int64))
         stop = start + int(self.lengths[first:last].sum(dtype=np.int64))
@@ -104,7 +105,7 @@ def _portions(texts: Iterable[Text]) -> Iterator[list[tuple[int, str]]]:
 
 def _parts(text: Text) -> Iterator[str]:
     """A text in parts of bounded size, cut between two words where there are any."""
-    yield ""  # a document without words is one, too
+    yield ""  # so that a document without words is counted, too
     for whole in (text,) if isinstance(text, str) else text:
         start = 0
         while start < len(whole):
@@ -117,7 +118,10 @@ def _parts(text: Text) -> Iterator[str]:
 
 
 def _sorted(keys: Keys, owners: NDArray[np.uint32], numbers: NDArray[np.uint32]) -> _Run:
-    """Key and owner fit into 64 bits, so that one sort of numbers does it."""
+    """A run from keys and the places of their documents in `numbers`.
+
+    Key and place fit into 64 bits, so that one sort of numbers does it.
+    """
     pairs = (keys << np.uint64(_DOCUMENT_BITS)) | owners
     pairs.sort()
     pairs = pairs[_first_of_each(pairs)]
@@ -126,13 +130,14 @@ def _sorted(keys: Keys, owners: NDArray[np.uint32], numbers: NDArray[np.uint32])
 
 
 def _first_of_each(values: NDArray[Any]) -> NDArray[np.bool_]:
+    """For each of the sorted values, whether it is the first of its equals."""
     first = np.ones(len(values), bool)
     first[1:] = values[1:] != values[:-1]
     return first
 
 
 def _counted(keys: Keys, documents: NDArray[np.uint32]) -> _Run:
-    """A run of sorted keys, one for each document; a document counts once."""
+    """A run from sorted keys, each with its document; the same document counts once for a key."""
     new_key = _first_of_each(keys)
     once = new_key | _first_of_each(documents)
     keys, documents, new_key = keys[once], documents[once], new_key[once]
@@ -142,7 +147,7 @@ def _counted(keys: Keys, documents: NDArray[np.uint32]) -> _Run:
 
 
 def _merged(runs: list[_Run]) -> _Run:
-    """One run of several that follow each other."""
+    """One run from several; the documents of each come after those of the run before."""
     keys = np.concatenate([np.repeat(run.keys, run.lengths) for run in runs])
     documents = np.concatenate([run.documents for run in runs])
     order = np.argsort(keys, kind="stable")
@@ -167,20 +172,14 @@ def _write(
     path: Path,
     about: Mapping[str, Any],
 ) -> int:
-    """Merge the runs, a range of keys at a time, and write the index."""
-    total = sum(len(run.documents) for run in runs)
-    parts = 1 << max(0, (total // _RUN).bit_length())
-    width = (1 << KEY_BITS) // parts
+    """Merge the runs and write the index; gives the number of terms in it."""
     keys, lengths = [], []
 
     def lists() -> Iterator[NDArray[np.uint8]]:
-        for part in range(parts):
-            merged = _merged([run.between(part * width, (part + 1) * width) for run in runs])
-            often = merged.lengths >= at_least
-            keys.append(merged.keys[often])
-            lengths.append(merged.lengths[often])
-            wanted = merged.documents[np.repeat(often, merged.lengths)]
-            yield encode_all(wanted, merged.lengths[often], documents)
+        for run in _by_key_range(runs, at_least):
+            keys.append(run.keys)
+            lengths.append(run.lengths)
+            yield encode_all(run.documents, run.lengths, documents)
 
     writer = Writer(KIND, folder)
     writer.add("lists", "u1", lists())
@@ -190,14 +189,7 @@ def _write(
         raise InputError(
             f"{source}: no term stands in {at_least} documents or more; lower at-least"
         )
-    sizes = _sizes(all_lengths, documents)
-    starts = np.cumsum(sizes, dtype=np.uint64) - sizes
-    tops = (all_keys >> np.uint64(KEY_BITS - _TOP)).astype(np.int64)
-    buckets = np.searchsorted(tops, np.arange((1 << _TOP) + 1))
-    writer.add("buckets", "u4", [buckets])
-    writer.add("rests", "u4", [all_keys & np.uint64((1 << KEY_BITS - _TOP) - 1)])
-    writer.add("lengths", "u4", [all_lengths])
-    writer.add("starts", "u8" if len(starts) and starts[-1] >= 1 << 32 else "u4", [starts])
+    _add_tables(writer, all_keys, all_lengths, documents)
     writer.save(
         path,
         {**about, "documents": documents, "terms": len(all_keys), "at_least": at_least},
@@ -205,6 +197,31 @@ def _write(
     return len(all_keys)
 
 
+def _by_key_range(runs: list[_Run], at_least: int) -> Iterator[_Run]:
+    """All runs merged, in parts by ranges of keys, without terms in fewer than `at_least` texts."""
+    total = sum(len(run.documents) for run in runs)
+    parts = 1 << max(0, (total // _RUN).bit_length())
+    width = (1 << KEY_BITS) // parts
+    for part in range(parts):
+        merged = _merged([run.between(part * width, (part + 1) * width) for run in runs])
+        often = merged.lengths >= at_least
+        documents = merged.documents[np.repeat(often, merged.lengths)]
+        yield _Run(merged.keys[often], merged.lengths[often], documents)
+
+
+def _add_tables(writer: Writer, keys: Keys, lengths: NDArray[np.uint32], documents: int) -> None:
+    """Add what a look-up needs: buckets of keys, and start and length of each posting list."""
+    sizes = _sizes(lengths, documents)
+    starts = np.cumsum(sizes, dtype=np.uint64) - sizes
+    tops = (keys >> np.uint64(KEY_BITS - _TOP)).astype(np.int64)
+    buckets = np.searchsorted(tops, np.arange((1 << _TOP) + 1))
+    writer.add("buckets", "u4", [buckets])
+    writer.add("rests", "u4", [keys & np.uint64((1 << KEY_BITS - _TOP) - 1)])
+    writer.add("lengths", "u4", [lengths])
+    writer.add("starts", "u8" if len(starts) and starts[-1] >= 1 << 32 else "u4", [starts])
+
+
 def _sizes(lengths: NDArray[np.uint32], documents: int) -> NDArray[np.uint64]:
+    """The size in bytes of each posting list, from their lengths."""
     known = {length: size(length, documents) for length in np.unique(lengths).tolist()}
     return np.array([known[length] for length in lengths.tolist()], np.uint64)

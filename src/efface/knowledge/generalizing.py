@@ -1,8 +1,8 @@
-"""From a term to ever more general ones that are still true of it.
+"""Finds ever more general terms that are still true of a term: its hypernyms.
 
-A term is looked up as it is; where there is no entry it loses its words from the left, as long as
-what is left is still what was meant: "metastatic pancreatic cancer" is a cancer, but a "vice
-president" is no president. Names are judged by the kind of thing they are said to name.
+A term is looked up as it is. If there is no entry, it loses words from the left as long as the rest
+is still true: "metastatic pancreatic cancer" is a cancer, but a "vice president" is no president.
+A name only gets senses that fit its label.
 """
 
 from __future__ import annotations
@@ -21,31 +21,36 @@ from efface.text.cache import Cache, digest
 
 __all__ = ["Step", "Taxonomies"]
 
-_SENSES = 6  # that are weighed
-_CONTEXT = 6  # other terms of the document that are asked
-_FAVOUR, _RARER = 0.8, 0.4  # bits by which a sense must fit better than more usual ones
-_RIVALS = 3  # senses, the usual one among them, that are usual enough to cast doubt on it
-_DOUBT = 0.5  # bits
-_UNSURE = 5  # documents that are too few to tell
-_LONGEST = 16  # steps
+_SENSES = 6  # senses of a word that are compared
+_CONTEXT = 6  # other terms of the document that help to choose a sense
+_FAVOUR, _RARER = 0.8, 0.4  # bits by which a sense must fit better than the usual one, per rank
+_RIVALS = 3  # the most usual senses, of which one may cast doubt on the first
+_DOUBT = 0.5  # bits by which it must fit better for that
+_UNSURE = 5  # documents added to both counts, so that few documents decide little
+_LONGEST = 16  # levels that are climbed
 _USUAL = 2  # senses of a word that come to mind first
-_CACHED, _SETS_CACHED = 1 << 14, 1 << 12  # answers that are kept
+_CACHED, _SETS_CACHED = 1 << 14, 1 << 12  # entries of caches
 
 
 class Step(NamedTuple):
-    """A more general term and its information, at most that of the one before it."""
+    """A more general term and its bits of information: at most those of the step before."""
 
     text: str
     bits: float
 
 
 class _Concept(NamedTuple):
+    """A concept: which taxonomy it is in, and its number there."""
+
     tree: int
     number: int
 
 
 class Taxonomies:
-    """Several taxonomies as one: those before win, and what ends in one may go on in the next."""
+    """Several taxonomies as one.
+
+    The first that knows a name wins; from a top concept of it the way up goes on in a later one.
+    """
 
     def __init__(
         self,
@@ -58,11 +63,11 @@ class Taxonomies:
         self._vocabulary = vocabulary
         self._information = information
         self._counts = counts
-        # Concepts are numbers: no word of a document is kept with what was asked of them.
-        self._above = lru_cache(_CACHED)(self._find_above)
+        # These caches have numbers as keys, so they keep no word of a document.
+        self._parents = lru_cache(_CACHED)(self._find_parents)
         self._label = lru_cache(_CACHED)(self._find_label)
-        self._all_above = lru_cache(_SETS_CACHED)(self._find_all_above)
-        self._concepts_above = lru_cache(_SETS_CACHED)(self._find_concepts_above)
+        self._ancestor_labels = lru_cache(_SETS_CACHED)(self._find_ancestor_labels)
+        self._ancestors = lru_cache(_SETS_CACHED)(self._find_ancestors)
         self._known_senses: Cache[tuple[_Concept, ...]] = Cache(_CACHED)
         self._known_fits: Cache[tuple[float, ...]] = Cache(_CACHED)
 
@@ -71,17 +76,17 @@ class Taxonomies:
         return self._vocabulary.types["PERSON"]
 
     def describe(self) -> list[dict[str, Any]]:
-        return [one for tree in self._trees for one in tree.describe()]
+        return [entry for tree in self._trees for entry in tree.describe()]
 
     def plural(self, word: str) -> str | None:
-        """The plural of a word, if it follows no rule."""
+        """The irregular plural of a word; None if it has none."""
         for tree in self._trees:
             if many := getattr(tree, "irregular", {}).get(word):
                 return str(many)
         return None
 
     def is_a(self, noun: str, kind: str) -> bool:
-        """Whether a noun, in one of its usual senses, is a kind of something.
+        """Whether a noun, in any of its senses, has `kind` among its hypernyms.
 
         >>> from efface.languages import default_language
         >>> taxonomies = default_language().knowledge().taxonomies
@@ -95,29 +100,30 @@ class Taxonomies:
         return bool(self._sense(word, (), (), names=False))
 
     def synonyms(self, name: str, kind: str = "") -> list[str]:
-        """Other names of what a name stands for, if it is that what they usually stand for.
+        """Other names of the same concept, if that is also their own most usual sense.
 
-        Of its senses those count that are a kind of something; if none is, the most usual one. What
-        an acronym is short for counts in any case.
+        Of the senses of `name`, those that are a kind of `kind` count; if none is, the most usual
+        one. The full form of an acronym counts in any case.
 
         >>> from efface.languages import default_language
         >>> default_language().knowledge().taxonomies.synonyms("heroin", "drug")
         ['diacetylmorphine']
         """
-        found: dict[str, None] = {}
+        synonyms: dict[str, None] = {}
         senses = self._senses(name)
         for concept in self._of_kind(senses, kind) or senses[:1]:
             tree = self._trees[concept.tree]
-            for other in tree.names(concept.number):
-                if [*tree.senses(other)[:1]] == [concept.number]:
-                    found[other] = None
+            for synonym in tree.names(concept.number):
+                if [*tree.senses(synonym)[:1]] == [concept.number]:
+                    synonyms[synonym] = None
         for concept in senses if is_acronym(name) else ():
-            for other in self._trees[concept.tree].names(concept.number):
-                if "".join(word[0] for word in other.split()).lower() == name.lower():
-                    found[other] = None
-        return [other for other in found if other.lower() != name.lower()]
+            for synonym in self._trees[concept.tree].names(concept.number):
+                if "".join(word[0] for word in synonym.split()).lower() == name.lower():
+                    synonyms[synonym] = None
+        return [synonym for synonym in synonyms if synonym.lower() != name.lower()]
 
     def _senses(self, name: str) -> list[_Concept]:
+        """All senses of a name, or of its singular, in the first taxonomy that knows it."""
         for tree, taxonomy in enumerate(self._trees):
             for form in self._vocabulary.singulars(name):
                 if senses := taxonomy.senses(form):
@@ -125,10 +131,10 @@ class Taxonomies:
         return []
 
     def _of_kind(self, senses: Sequence[_Concept], kind: str) -> list[_Concept]:
-        return [one for one in senses if kind and self._is_a(one, (kind,))]
+        return [sense for sense in senses if kind and self._is_a(sense, (kind,))]
 
     def kinds(self, name: str, kind: str = "") -> Callable[[str], bool]:
-        """Tells of a term whether it usually stands for a kind of what the name stands for.
+        """A test for terms: whether a term, in a usual sense, is a kind of what `name` means.
 
         >>> from efface.languages import default_language
         >>> is_religion = default_language().knowledge().taxonomies.kinds("religion")
@@ -140,22 +146,22 @@ class Taxonomies:
 
         def is_kind(term: str) -> bool:
             usual = self._senses(term)[:_USUAL] if wanted else ()
-            return any(not wanted.isdisjoint(self._concepts_above(one)) for one in usual)
+            return any(not wanted.isdisjoint(self._ancestors(sense)) for sense in usual)
 
         return is_kind
 
     def above(self, name: str) -> list[str]:
-        """What a name is a kind of, in any of its senses, the nearest first.
+        """Hypernyms of a name in all its senses, for each sense the nearest first.
 
         >>> from efface.languages import default_language
         >>> default_language().knowledge().taxonomies.above("heroin")[:3]
         ['opiate', 'hard drug', 'narcotic']
         """
-        found: dict[str, None] = {}
-        for one in (name, *(f"{name} {head}" for head in self._vocabulary.states)):
-            for concept in self._senses(one):
-                found |= dict.fromkeys(self._labels((concept,)))
-        return [label for label in found if label.lower() != name.lower()]
+        labels: dict[str, None] = {}
+        for form in (name, *(f"{name} {head}" for head in self._vocabulary.states)):
+            for concept in self._senses(form):
+                labels |= dict.fromkeys(self._labels((concept,)))
+        return [label for label in labels if label.lower() != name.lower()]
 
     def all_names(self) -> Iterator[str]:
         """The names of all concepts."""
@@ -165,8 +171,8 @@ class Taxonomies:
     def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
 
-        `label` is the kind of thing that the term is known to be, and `context` are other terms of
-        its document, which tell which sense is meant.
+        `label` says what kind of thing the term is known to be; `context` are other terms of its
+        document, by which its sense is chosen.
         """
         bits = self._information.of(term)
         for text in self._texts(term, label, context):
@@ -174,8 +180,9 @@ class Taxonomies:
             yield Step(text, bits)
 
     def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
+        """The texts of the steps, each once; the word for the label comes last."""
         said = {term.lower()}
-        for text in self._said(term, label, context):
+        for text in self._hypernyms(term, label, context):
             if label == "OCCUPATION" and text == self._person and self._is_trade(term):
                 text = self._vocabulary.professional
             if text.lower() not in said:
@@ -185,36 +192,45 @@ class Taxonomies:
             yield self._vocabulary.types[label]
 
     def _is_trade(self, term: str) -> bool:
+        """Whether a term for a person says what they do for a living."""
         words = term.lower().split()
         if not self._vocabulary.privative.isdisjoint(words):
             return False
-        found = self._sense(words[-1], (self._person,), (), names=False)
-        return bool(found) and not self._is_a(found[0], self._vocabulary.no_trades)
+        senses = self._sense(words[-1], (self._person,), (), names=False)
+        return bool(senses) and not self._is_a(senses[0], self._vocabulary.no_trades)
 
-    def _said(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
+    def _hypernyms(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
+        """Hypernyms of the term itself, else of its head, else of its last words."""
         if label == "PERSON":
             return
         kinds = self._vocabulary.kinds.get(label, ())
-        if found := self._sense(term, kinds, context, names=True):
-            yield from self._labels(found)
+        if senses := self._sense(term, kinds, context, names=True):
+            yield from self._labels(senses)
         elif label in self._vocabulary.telling:
             yield from self._head(term, self._vocabulary.told, context)
         elif label not in self._vocabulary.kinds or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
 
     def _head(self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]) -> Iterator[str]:
-        """What a name says that the thing is: its last word, or that before "of"."""
+        """The word of a name that says what the thing is, and its hypernyms: the Bank of Somewhere.
+
+        It is sought before "of", then at the end, then at the start.
+        """
         parts = self._vocabulary.of.split(name)
         if not name.split():
             return
         for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
             word = word.lower().strip("'’s") if word.isupper() else word.lower()
-            if kinds and (found := self._sense(word, kinds, context, names=False)):
+            if kinds and (senses := self._sense(word, kinds, context, names=False)):
                 yield word
-                yield from self._labels(found)
+                yield from self._labels(senses)
                 return
 
     def _stripped(self, words: Sequence[str], context: tuple[str, ...]) -> Iterator[str]:
+        """The term without its first words, until the taxonomies know the rest; then hypernyms.
+
+        After a word such as "former" it stops: only a person stays a person.
+        """
         head = self._sense(words[-1], (), context, names=False) if words else ()
         if not head:
             return
@@ -225,16 +241,18 @@ class Taxonomies:
                 return
             rest = " ".join(words[place:])
             yield rest
-            if found := self._sense(rest, (), context, names=False):
-                yield from self._labels(found)
+            if senses := self._sense(rest, (), context, names=False):
+                yield from self._labels(senses)
                 return
 
     def _sense(
         self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], *, names: bool
     ) -> tuple[_Concept, ...]:
-        """The concept that is meant; one with the name of a particular thing only for a name.
+        """The concept that a name means here, from the cache; empty if it is not known.
 
-        Where it is the usual one, but another fits the context better, that is told, too.
+        If that is the usual sense, but a rival fits the context better, the rival comes second.
+        With `kinds`, the concept must be of one of them. Only with `names`, and for a name with a
+        capital, it may be a particular thing, such as a city.
         """
         key = digest(name, kinds, context, names)
         if (senses := self._known_senses.get(key)) is None:
@@ -244,41 +262,46 @@ class Taxonomies:
     def _find_sense(
         self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], names: bool
     ) -> tuple[_Concept, ...]:
-        found = []
+        candidates = []
         capital = name[:1].isupper()
         for tree, taxonomy in enumerate(self._trees):
             for form in self._vocabulary.singulars(name):
                 senses = [_Concept(tree, number) for number in taxonomy.senses(form)]
-                found += [
-                    one
-                    for one in senses
-                    if (names and capital) or not taxonomy.label(one.number)[:1].isupper()
+                candidates += [
+                    sense
+                    for sense in senses
+                    if (names and capital) or not taxonomy.label(sense.number)[:1].isupper()
                 ]
-                if found:
+                if candidates:
                     break
-            if found:
+            if candidates:
                 break
-        if kinds:  # a user who says what something is knows it
+        if kinds:  # the user's own taxonomies, which come first, are believed as they are
             last = len(self._trees) - 1
-            found = [one for one in found if one.tree < last or self._is_a(one, kinds)]
-        if len(found) < 2 or not context:
-            return tuple(found[:1])
-        fits = [self._fit(concept, context) for concept in found[:_SENSES]]
+            candidates = [
+                sense for sense in candidates if sense.tree < last or self._is_a(sense, kinds)
+            ]
+        if len(candidates) < 2 or not context:
+            return tuple(candidates[:1])
+        fits = [self._fit(concept, context) for concept in candidates[:_SENSES]]
         favoured = [fit - (_FAVOUR + _RARER * rank if rank else 0) for rank, fit in enumerate(fits)]
         best = favoured.index(max(favoured))
         rival = fits.index(max(fits[:_RIVALS]))
         if best == 0 and not kinds and fits[rival] - fits[0] > _DOUBT:
-            return found[0], found[rival]
-        return (found[best],)
+            return candidates[0], candidates[rival]
+        return (candidates[best],)
 
     def _fit(self, concept: _Concept, context: tuple[str, ...]) -> float:
-        """How much more often than by chance what is above a concept stands with the context."""
-        labels = map(self._label, [*self._above(concept)[:1], *self._second(concept)])
-        found = [fit for label in labels for fit in self._fits(label, context[:_CONTEXT])]
-        return sum(found) / len(found) if found else 0
+        """How well a concept fits the context: the mean fit of its parent and grandparent."""
+        labels = map(self._label, [*self._parents(concept)[:1], *self._grandparent(concept)])
+        fits = [fit for label in labels for fit in self._fits(label, context[:_CONTEXT])]
+        return sum(fits) / len(fits) if fits else 0
 
     def _fits(self, label: str, context: tuple[str, ...]) -> tuple[float, ...]:
-        """How much more often than by chance a word stands with each of the context."""
+        """For each term of the context, how much more often it is with a word than by chance.
+
+        In bits, from the cache; empty for a word that is in no document.
+        """
         key = digest(label, context)
         fits = self._known_fits.get(key)
         return self._known_fits.keep(key, self._find_fits(label, context)) if fits is None else fits
@@ -295,54 +318,65 @@ class Taxonomies:
             for term in context
         )
 
-    def _second(self, concept: _Concept) -> Sequence[_Concept]:
-        """The grandparents of a concept, by its usual parent."""
-        return [further for one in self._above(concept)[:1] for further in self._above(one)[:1]]
+    def _grandparent(self, concept: _Concept) -> Sequence[_Concept]:
+        """The first parent of a concept's first parent, if there is one."""
+        return [
+            grandparent
+            for parent in self._parents(concept)[:1]
+            for grandparent in self._parents(parent)[:1]
+        ]
 
     def _find_label(self, concept: _Concept) -> str:
         return self._trees[concept.tree].label(concept.number)
 
-    def _find_above(self, concept: _Concept) -> tuple[_Concept, ...]:
-        """Particular things first, as a country is for a city; then kinds, the usual one first."""
+    def _find_parents(self, concept: _Concept) -> tuple[_Concept, ...]:
+        """Parents of a concept: particular things first (the country of a city), then kinds.
+
+        A top concept has the parents that a later taxonomy gives to its label.
+        """
         taxonomy = self._trees[concept.tree]
         parents = [_Concept(concept.tree, number) for number in taxonomy.parents(concept.number)]
         if not parents:
             label = taxonomy.label(concept.number)
             for tree in range(concept.tree + 1, len(self._trees)):
                 if senses := self._trees[tree].senses(label):
-                    return self._above(_Concept(tree, senses[0]))
-        return tuple(sorted(parents, key=lambda one: not self._label(one)[:1].isupper()))
+                    return self._parents(_Concept(tree, senses[0]))
+        return tuple(sorted(parents, key=lambda parent: not self._label(parent)[:1].isupper()))
 
-    def _find_all_above(self, concept: _Concept) -> frozenset[str]:
-        return frozenset(map(self._label, self._concepts_above(concept)))
+    def _find_ancestor_labels(self, concept: _Concept) -> frozenset[str]:
+        """The labels of a concept and of all its ancestors."""
+        return frozenset(map(self._label, self._ancestors(concept)))
 
-    def _find_concepts_above(self, concept: _Concept) -> frozenset[_Concept]:
-        """The concept and all above it."""
+    def _find_ancestors(self, concept: _Concept) -> frozenset[_Concept]:
+        """A concept and all its ancestors."""
         seen, pending = set(), [concept]
         while pending:
-            one = pending.pop()
-            if one not in seen:
-                seen.add(one)
-                pending += self._above(one)
+            ancestor = pending.pop()
+            if ancestor not in seen:
+                seen.add(ancestor)
+                pending += self._parents(ancestor)
         return frozenset(seen)
 
     def _is_a(self, concept: _Concept, kinds: tuple[str, ...]) -> bool:
-        return not self._all_above(concept).isdisjoint(kinds)
+        return not self._ancestor_labels(concept).isdisjoint(kinds)
 
-    def _labels(self, found: tuple[_Concept, ...]) -> Iterator[str]:
-        """The labels of what is above a concept, and above its rivals, the nearest first."""
-        concept, *rivals = found
-        shared = [self._all_above(rival) for rival in rivals]
+    def _labels(self, senses: tuple[_Concept, ...]) -> Iterator[str]:
+        """Labels of the ancestors of the first sense, the nearest first, without vague ones.
+
+        If there are rivals, only labels that are true of each of them, too.
+        """
+        concept, *rivals = senses
+        rival_labels = [self._ancestor_labels(rival) for rival in rivals]
         seen, level = {concept}, [concept]
         for _ in range(_LONGEST):
-            above = [parent for one in level for parent in self._above(one)]
-            level = [one for one in dict.fromkeys(above) if one not in seen]
+            parents = [parent for child in level for parent in self._parents(child)]
+            level = [parent for parent in dict.fromkeys(parents) if parent not in seen]
             seen |= set(level)
-            for one in level:
-                label = self._label(one)
+            for parent in level:
+                label = self._label(parent)
                 if label.replace(" ", "_") not in self._vocabulary.vague and all(
-                    label in one for one in shared
+                    label in labels for labels in rival_labels
                 ):
                     yield label
-        above_all = self._all_above(concept).intersection(*shared)
-        yield from (said for top, said in self._vocabulary.tops.items() if top in above_all)
+        shared = self._ancestor_labels(concept).intersection(*rival_labels)
+        yield from (said for top, said in self._vocabulary.tops.items() if top in shared)

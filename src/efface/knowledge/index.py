@@ -1,7 +1,7 @@
-"""How many documents of a corpus contain a term, or several terms together.
+"""Counts the documents of a corpus that contain a term, or several terms together.
 
-Each word and each pair of neighbouring content words has the list of its documents. A longer phrase
-is held to stand where all its pairs stand.
+Each word and each pair of neighbouring content words has a posting list of its documents. A longer
+phrase counts as contained in every document that has all its pairs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NOWHERE = BitMap()
 
 
 class Counts(Protocol):
-    """What a background corpus tells of terms. A term is a word or a phrase.
+    """What a background corpus knows about terms. A term is a word or a phrase.
 
     >>> counts = SeveralCounts([])
     >>> counts.documents, counts.count("tea"), counts.together(["tea", "biscuit"])
@@ -53,7 +53,7 @@ class Counts(Protocol):
         ...
 
     def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
-        """Those of many names that may stand in so many documents, and no other could."""
+        """Names that may be in `least` to `most` documents: a quick filter before `where`."""
         ...
 
     def describe(self) -> list[dict[str, Any]]:
@@ -78,7 +78,7 @@ class Index:
         self._known: Cache[BitMap] = Cache(_CACHED)
 
     def _is_sound(self) -> bool:
-        """Whether the arrays fit together, so that nothing is looked for beside them."""
+        """Whether the arrays fit together, so that no look-up can leave them."""
         terms = len(self._rests)
         return (
             len(self._buckets) == (1 << BUCKET_BITS) + 1
@@ -97,13 +97,13 @@ class Index:
         return self.word_count(keys[0]) if len(keys) == 1 else len(self.where(term))
 
     def together(self, terms: Iterable[str]) -> int:
-        first, *others = [self.where(term) for term in terms] or [_NOWHERE]
-        if len(others) == 1:
-            return int(first.intersection_cardinality(others[0]))
-        return len(BitMap.intersection(first, *others)) if others else len(first)
+        first, *rest = [self.where(term) for term in terms] or [_NOWHERE]
+        if len(rest) == 1:
+            return int(first.intersection_cardinality(rest[0]))
+        return len(BitMap.intersection(first, *rest)) if rest else len(first)
 
     def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
-        """A name stands in no more documents than the rarest of its words and pairs."""
+        """A name is judged by the count of the rarest of its words and pairs."""
         keys, owners, _ = keys_of(names)
         tops = np.repeat(np.arange(1 << BUCKET_BITS, dtype=np.uint64), np.diff(self._buckets))
         known = (tops << np.uint64(_REST)) | self._rests
@@ -115,7 +115,7 @@ class Index:
         return [names[place] for place in wanted.tolist()]
 
     def word_count(self, key: int) -> int:
-        """How many documents contain the word, or pair, with a key; no list is read."""
+        """How many documents contain the word or pair with a key; no posting list is read."""
         place = self._place(key)
         return int(self._lengths[place]) if place is not None else 0
 
@@ -131,6 +131,7 @@ class Index:
         return BitMap.intersection(*(self._documents(key) for key in keys))
 
     def _documents(self, key: int) -> BitMap:
+        """The posting list of a key."""
         place = self._place(key)
         if place is None:
             return _NOWHERE
@@ -142,6 +143,7 @@ class Index:
             raise self._stored.damaged() from None
 
     def _place(self, key: int) -> int | None:
+        """Where a key stands in the arrays: its first bits choose the bucket to search."""
         bucket, rest = key >> _REST, key & (1 << _REST) - 1
         first, last = int(self._buckets[bucket]), int(self._buckets[bucket + 1])
         place = first + int(np.searchsorted(self._rests[first:last], rest))
@@ -149,7 +151,7 @@ class Index:
 
 
 def _keys(term: str) -> list[int]:
-    """The keys of a term's words and pairs, in all of whose documents it is held to stand."""
+    """The keys of a term's words and pairs; a document contains the term if it has all of them."""
     keys: list[int] = []
     for run in phrases_of(term):
         keys += run if len(run) == 1 else map(pair_key, run, run[1:])
@@ -157,12 +159,12 @@ def _keys(term: str) -> list[int]:
 
 
 def bitmap(numbers: NDArray[np.uint32]) -> BitMap:
-    """A set of numbers; from an array of Python's it is made much faster than from NumPy's."""
+    """A set of numbers; by way of Python's array, which is much faster than from NumPy's."""
     return BitMap(array("I", numbers.tobytes()))
 
 
 class SeveralCounts:
-    """Several corpora as one."""
+    """Several corpora as one: documents are numbered on from one to the next."""
 
     def __init__(self, parts: Iterable[Counts]) -> None:
         self._parts = tuple(parts)
@@ -172,11 +174,11 @@ class SeveralCounts:
         return sum(part.documents for part in self._parts)
 
     def where(self, term: str) -> BitMap:
-        found, before = BitMap(), 0
+        documents, before = BitMap(), 0
         for part in self._parts:
-            found |= part.where(term).shift(before)
+            documents |= part.where(term).shift(before)
             before += part.documents
-        return found
+        return documents
 
     def count(self, term: str) -> int:
         return sum(part.count(term) for part in self._parts)
@@ -186,11 +188,12 @@ class SeveralCounts:
         return sum(part.together(terms) for part in self._parts)
 
     def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
-        found = [set(part.among(names, 1, most)) for part in self._parts]
-        return sorted(set().union(*found))
+        """The counts of the parts add up, so each part only needs one document."""
+        candidates = [set(part.among(names, 1, most)) for part in self._parts]
+        return sorted(set().union(*candidates))
 
     def describe(self) -> list[dict[str, Any]]:
-        return [one for part in self._parts for one in part.describe()]
+        return [entry for part in self._parts for entry in part.describe()]
 
 
 class Without:
@@ -202,15 +205,15 @@ class Without:
         self.documents = counts.documents - 1
 
     def where(self, term: str) -> BitMap:
-        found = self._counts.where(term)
-        return found - BitMap([self._document]) if self._document in found else found
+        documents = self._counts.where(term)
+        return documents - BitMap([self._document]) if self._document in documents else documents
 
     def count(self, term: str) -> int:
         return len(self.where(term))
 
     def together(self, terms: Iterable[str]) -> int:
-        found = [self.where(term) for term in terms]
-        return len(BitMap.intersection(*found)) if found else 0
+        document_sets = [self.where(term) for term in terms]
+        return len(BitMap.intersection(*document_sets)) if document_sets else 0
 
     def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
         return self._counts.among(names, least, most + 1)

@@ -23,8 +23,8 @@ def build_index(
 ) -> Built:
     """Count the terms of a corpus and write them as an index.
 
-    `column` is the key or column of a table that holds the text, by its name; of TSV files, which
-    have no header, all but the first column is taken unless it is a number, from 1.
+    `column` is the key or column that holds the text. TSV files have no header: there a number is
+    the column, from 1, and with a name all columns but the first are taken.
     """
     files = corpus_files(names)
     if any(output.resolve() == file.resolve() for file in files):
@@ -40,6 +40,6 @@ def build_index(
 
 
 def _digest(files: Sequence[Path]) -> str:
-    """Of names and sizes: reading all of a large corpus twice would take too long."""
+    """A digest of names and sizes: reading all of a large corpus twice would take too long."""
     listed = "\n".join(f"{file.name}\t{file.stat().st_size}" for file in files)
     return f"sha256:{hashlib.sha256(listed.encode()).hexdigest()}"

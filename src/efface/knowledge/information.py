@@ -1,8 +1,8 @@
 """Information content: how many bits a term tells, on one scale.
 
-The scale is that of documents: -log2 of the share of the background's documents that contain the
-term. A word's other source is a table of word frequencies, brought onto that scale by a monotone
-map when the table is built; the more documents a word was seen in, the less the table counts.
+It is -log2 of the share of the background's documents that contain the term. For single words there
+is a second source, a table of word frequencies, mapped onto the same scale by a monotone function
+when the table was built; the more documents a word was seen in, the less the table weighs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["NUMBER_WORDS", "WORDS_KIND", "Information", "WordTable", "fitted"]
 
 WORDS_KIND = "words"
 _SEEN = 3  # documents in which a phrase must stand to be judged by its own count
-_ZERO = 0.5  # what is counted where nothing was
+_ZERO = 0.5  # the count that stands for 0, which has no logarithm
 _EVEN = 3000  # documents at which count and table weigh the same
 _CACHED = 100_000
 NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
@@ -37,7 +37,7 @@ _APART = re.compile(r"[^\w\s'’&]+")
 
 
 class WordTable:
-    """The information of words that another source than the background knows."""
+    """The information of words from a table of word frequencies, not from the background corpus."""
 
     def __init__(self, path: Path) -> None:
         self._stored = Stored(path, WORDS_KIND)
@@ -88,7 +88,7 @@ class Information:
         return abs(math.log2(min(1, (count or _ZERO) / self._documents)))
 
     def _phrase(self, words: Sequence[str]) -> float:
-        """A phrase that was hardly ever seen is as informative as its parts, and a bit more."""
+        """At least the bits of each pair of words; a rare pair has a bit more than its words."""
         if len(words) < 2:
             return self._word(words[0]) if words else 0
         if _is_number(words[0]):  # how many there are tells nothing of what they are
@@ -115,19 +115,22 @@ class Information:
         if _DECADE.fullmatch(word):  # a decade is spoken of wherever one of its years is
             years = (self._word(f"{word[:3]}{digit}") for digit in range(10))
             return min(self._own(word), *years)
-        if _YEAR.fullmatch(word):  # one that the background is too old for is as common as others
+        if _YEAR.fullmatch(
+            word
+        ):  # the background may be too old to know it: as frequent as the years before
             return min(self._own(str(year)) for year in range(2010, int(word) + 1))
         return self._own(word)
 
     def _own(self, word: str) -> float:
+        """The bits of a word by its count and by the table, weighted by how often it was seen."""
         count = self._counts.count(word)
         if word.islower():  # people write nato where they mean NATO, but not the reverse
             count = max(count, self._counts.count(word.upper()))
-        other = self._table.bits(word) if self._table else None
-        if other is None:
+        table_bits = self._table.bits(word) if self._table else None
+        if table_bits is None:
             return self._bits(count)
         weight = count**3 / (count**3 + _EVEN**3)
-        return weight * self._bits(count) + (1 - weight) * min(other, self._most)
+        return weight * self._bits(count) + (1 - weight) * min(table_bits, self._most)
 
 
 def _is_number(word: str) -> bool:
@@ -135,7 +138,11 @@ def _is_number(word: str) -> bool:
 
 
 def fitted(points: Sequence[tuple[float, float]], steps: int = 60) -> Callable[[float], float]:
-    """A map that never falls, through the medians of equal parts of the points; straight after."""
+    """A function that never falls, fitted to points (x, y).
+
+    The points are split into equal parts along x; straight lines join the medians of the parts, and
+    beyond the first and the last it goes on with slope 1.
+    """
     order = sorted(points)
     parts = [part for part in np.array_split(np.array(order), min(steps, len(order))) if len(part)]
     xs = [float(part[:, 0].mean()) for part in parts]

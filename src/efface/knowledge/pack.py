@@ -1,7 +1,7 @@
-"""What efface knows in a run: that of a language's package, and what the user brings.
+"""The knowledge of a run: counts and taxonomies, from a language's package and from the user.
 
-The package of a language is called efface_en, efface_fr and so on; in its folder `data` are a file
-of counts, one of a taxonomy, and perhaps one of word frequencies.
+The package of a language is named in its `Pack`; in its folder `data` are a file
+of counts, a taxonomy, and a table of word frequencies.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ class Pack(NamedTuple):
     package: str
     name: str  # of its files
     extra: str  # of efface, which installs it
+    tag: str  # of the language, as in SKOS
     vocabulary: Vocabulary
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Counts, what they say of the information in a term, and what terms are kinds of."""
+    """Counts of terms, the information content that follows from them, and taxonomies."""
 
     counts: Counts
     information: Information
@@ -50,12 +51,15 @@ class Knowledge:
         *,
         built_in: bool = True,
     ) -> Knowledge:
-        """That of the language's package, with files of one's own beside or instead of it."""
+        """The knowledge of the language's package and of the user's files.
+
+        With `built_in=False` the user's counts replace those of the package.
+        """
         return _load(pack, tuple(counts), tuple(taxonomies), built_in)
 
     @classmethod
     def load_anew(cls, pack: Pack) -> Knowledge:
-        """That of the language's package, opened again: a measure of what opening costs."""
+        """The knowledge of the language's package, opened again to measure what that costs."""
         return _load.__wrapped__(pack, (), (), True)
 
     def describe(self) -> dict[str, list[dict[str, Any]]]:
@@ -67,18 +71,18 @@ class Knowledge:
 def _load(
     pack: Pack, counts: tuple[Path, ...], taxonomies: tuple[Path, ...], built_in: bool
 ) -> Knowledge:
-    own: list[Counts] = [Index(path) for path in counts]
-    trees = [read_taxonomy(path) for path in taxonomies]
+    indexes: list[Counts] = [Index(path) for path in counts]
+    own_taxonomies = [read_taxonomy(path, pack.tag) for path in taxonomies]
     table = None
-    if built_in or not own:
+    if built_in or not indexes:
         folder = _folder(pack)
-        own.append(Index(folder / f"{pack.name}.counts"))
+        indexes.append(Index(folder / f"{pack.name}.counts"))
         table = WordTable(folder / f"{pack.name}.words")
     stored = StoredTaxonomy(_folder(pack) / f"{pack.name}.taxonomy")
-    together = own[0] if len(own) == 1 else SeveralCounts(own)
-    information = Information(together, table)
-    known = Taxonomies([*trees, stored], information, together, pack.vocabulary)
-    return Knowledge(together, information, known)
+    combined = indexes[0] if len(indexes) == 1 else SeveralCounts(indexes)
+    information = Information(combined, table)
+    all_taxonomies = Taxonomies([*own_taxonomies, stored], information, combined, pack.vocabulary)
+    return Knowledge(combined, information, all_taxonomies)
 
 
 @cache

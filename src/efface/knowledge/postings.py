@@ -1,4 +1,4 @@
-"""Sorted lists of document numbers in few bits, after Elias and Fano.
+"""Posting lists (sorted document numbers) in few bits: the code of Elias and Fano.
 
 Of n numbers below N each has its lowest bits (about log2(N/n)) written as they are; the rest, which
 grows slowly from number to number, is written in unary: 2 bits for each number. A list of known n
@@ -45,16 +45,16 @@ def encode_all(numbers: Numbers, lengths: Numbers, limit: int) -> NDArray[np.uin
     order = np.argsort(lengths, kind="stable")
     for same in np.split(order, np.flatnonzero(np.diff(lengths[order])) + 1):
         length = int(lengths[same[0]]) if len(same) else 0
-        for some in (
+        for batch in (
             np.array_split(same, -(-len(same) * max(length, 1) // _AT_ONCE)) if length else ()
         ):
-            lists = numbers[starts[some][:, None] + np.arange(length)]
-            coded[places[some][:, None] + np.arange(sizes[length])] = _encode(lists, limit)
+            lists = numbers[starts[batch][:, None] + np.arange(length)]
+            coded[places[batch][:, None] + np.arange(sizes[length])] = _encode(lists, limit)
     return coded
 
 
 def _encode(lists: Numbers, limit: int) -> NDArray[np.uint8]:
-    """Lists of one length, a row each."""
+    """Encode lists of the same length, one in each row."""
     rows, count = lists.shape
     low = _low_bits(count, limit)
     lows = (lists[:, :, None] >> np.arange(low, dtype=np.uint32) & 1).astype(np.uint8)

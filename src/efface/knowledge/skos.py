@@ -1,8 +1,8 @@
-"""Taxonomies in SKOS, read by rdflib from what is in memory.
+"""Taxonomies in SKOS, read by rdflib from bytes in memory.
 
-What the file says decides nothing but the taxonomy: no other file and no address is ever opened.
-JSON-LD may name a context elsewhere, which would be fetched, and XML may define entities, which
-grow; both are refused.
+No other file and no address is ever opened, whatever the file says. JSON-LD may name a context
+elsewhere, which would be fetched, and XML may define entities that expand to huge texts; both are
+refused.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "Concept", "read_bytes", "skos_concepts"]
 
-# Endings, and what rdflib calls what is in such files.
+# Endings of file names, and what rdflib calls the format.
 FORMATS = {".ttl": "turtle", ".rdf": "xml", ".xml": "xml", ".nt": "nt", ".jsonld": "json-ld"}
-# A concept: what it is called in its file, its label, its other names, what is above it.
+# A concept: its identifier in the file, label, other names, identifiers of its parents.
 Concept = tuple[str, str, list[str], list[str]]
 _CONTEXT, _IMPORT = "@context", "@import"
-_BASE = "urn:taxonomy:"  # what names without a scheme are below
+_BASE = "urn:taxonomy:"  # base of relative addresses
 
 
-def skos_concepts(path: Path) -> Iterator[Concept]:
-    """The concepts in a file; its ending tells its form."""
+def skos_concepts(path: Path, tag: str = "en") -> Iterator[Concept]:
+    """The concepts in a file; the ending of its name tells the format."""
     try:
         from rdflib.namespace import RDF, SKOS
         from rdflib.term import URIRef
@@ -47,8 +47,8 @@ def skos_concepts(path: Path) -> Iterator[Concept]:
         above.setdefault(str(child), []).append(str(parent))
     for concept in sorted(map(str, source.subjects(RDF.type, SKOS.Concept))):
         node = URIRef(concept)
-        labels = _in_english(source.objects(node, SKOS.prefLabel))
-        names = _in_english(source.objects(node, SKOS.altLabel))
+        labels = _in_language(source.objects(node, SKOS.prefLabel), tag)
+        names = _in_language(source.objects(node, SKOS.altLabel), tag)
         if labels:
             parents = sorted(dict.fromkeys(above.get(concept, ())))
             yield concept, labels[0], [*labels[1:], *names], parents
@@ -64,7 +64,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _parsed(path: Path) -> Graph:
-    """What the file says. rdflib gets the bytes, never a name that it could look up."""
+    """The graph in a file. rdflib gets the bytes, never an address that it could open."""
     from rdflib import Graph
 
     form = FORMATS[path.suffix.lower()]
@@ -85,32 +85,35 @@ def _parsed(path: Path) -> Graph:
 
 
 def _with_own_contexts(data: bytes, path: Path) -> bytes:
-    """JSON-LD that needs no other file: just what was looked at, written again."""
-    found = json.loads(data)
-    waiting = [found]
+    """JSON-LD, after a check that it names no context elsewhere.
+
+    It is written again from what was checked, so that rdflib cannot read it differently.
+    """
+    content = json.loads(data)
+    waiting = [content]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, dict):
-            if _IMPORT in one or _names_another(one.get(_CONTEXT)):
+        node = waiting.pop()
+        if isinstance(node, dict):
+            if _IMPORT in node or _names_another(node.get(_CONTEXT)):
                 raise InputError(
                     f"{path}: takes its context from elsewhere, and nothing is fetched;"
                     " put the context itself into the file"
                 )
-            waiting += one.values()
-        elif isinstance(one, list):
-            waiting += one
-    return json.dumps(found).encode()
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
+    return json.dumps(content).encode()
 
 
 def _names_another(context: Any) -> bool:
-    """Whether a context is, or has among it, the name of one."""
+    """Whether a context is the address of another, or a list with such an address."""
     waiting = [context]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
+        part = waiting.pop()
+        if isinstance(part, str):
             return True
-        if isinstance(one, list):
-            waiting += one
+        if isinstance(part, list):
+            waiting += part
     return False
 
 
@@ -129,22 +132,23 @@ def _refuse_entities(data: bytes, path: Path) -> None:
 
 @contextmanager
 def _silent() -> Iterator[None]:
-    """rdflib tells of odd values at length; what matters is an error."""
-    said = logging.getLogger("rdflib")
-    before = said.level
-    said.setLevel(logging.CRITICAL)
+    """Silence the log of rdflib, which may quote the file; errors are still raised."""
+    logger = logging.getLogger("rdflib")
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
     try:
         yield
     finally:
-        said.setLevel(before)
+        logger.setLevel(before)
 
 
-def _in_english(literals: Iterable[object]) -> list[str]:
-    """Those in English, or of no said language, before others."""
-    found = sorted(literals, key=lambda one: (_rank(one), str(one)))
-    return [str(one) for one in found if _rank(one) == (_rank(found[0]) if found else 0)]
+def _in_language(literals: Iterable[object], tag: str) -> list[str]:
+    """The literals in a language; if there are none, those without a language; else all."""
+    ordered = sorted(literals, key=lambda literal: (_rank(literal, tag), str(literal)))
+    best = _rank(ordered[0], tag) if ordered else 0
+    return [str(literal) for literal in ordered if _rank(literal, tag) == best]
 
 
-def _rank(literal: object) -> int:
+def _rank(literal: object, tag: str) -> int:
     language = getattr(literal, "language", None) or ""
-    return 0 if language.startswith("en") else 1 if not language else 2
+    return 0 if language.startswith(tag) else 1 if not language else 2

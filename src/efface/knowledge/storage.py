@@ -1,13 +1,13 @@
-"""One file of named arrays, memory-mapped, that knows where it came from and whether it is whole.
+"""A file of named arrays, memory-mapped, with a note of its origin and with checksums.
 
     8 bytes   the mark of such files
     4 + 4     length and CRC-32 of the header, little-endian
     header    JSON: kind, about, arrays (type, offset, length), payload, block, digest
     payload   the arrays, each at a multiple of 64 bytes, then the CRC-32 of each of their blocks
 
-Opening reads the header alone. A block is checked when it is first read, so that a damaged file is
-noticed without reading all of it at each start. The digest is that of the payload; who asks for it
-gets it as it was computed, not as the header has it.
+Opening reads the header alone. A block is checked against its CRC-32 when it is first read, so that
+damage is noticed without reading the whole file at each start. The digest in the header is that of
+the payload; `Stored.digest` gives it only after it was computed and found to be the same.
 """
 
 from __future__ import annotations
@@ -39,48 +39,19 @@ _TYPES = {"u1", "u2", "u4", "u8", "f4"}
 
 
 class Stored:
-    """The arrays of a file."""
+    """Reads the arrays of such a file."""
 
     def __init__(self, path: Path, kind: str, maker: str = "efface knowledge build") -> None:
-        """`maker` is the command that makes files of this kind."""
+        """`kind` is what the file must hold, and `maker` the command that makes such files."""
         self.path = path
         self._maker = maker
-        try:
-            with path.open("rb") as file:
-                self._status = os.fstat(file.fileno())
-                size = self._status.st_size
-                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
-        except OSError as exc:
-            raise InputError(f"{path}: cannot be read ({exc.strerror})") from None
-        except ValueError:
-            raise InputError(f"{path}: no file can have that name") from None
+        self._open()
         if self._map[: len(_MARK)] != _MARK:
             raise InputError(f"{path}: no file with {kind}; make one with: {maker}")
         length = int.from_bytes(self._map[8:12], "little")
-        packed = self._map[_PREFIX : _PREFIX + length]
-        if zlib.crc32(packed) != int.from_bytes(self._map[12:16], "little"):
-            raise self.damaged()
-        try:
-            header = json.loads(packed, parse_constant=_no_number)
-            found: str = header["kind"]
-            self.about: dict[str, Any] = header["about"]
-            self._said: str = header["digest"]
-            self._arrays: dict[str, list[Any]] = header["arrays"]
-            self._block: int = header["block"]
-            payload: int = header["payload"]
-            if (
-                not isinstance(self.about, dict)
-                or not all(isinstance(one, str) for one in (found, self._said))
-                or not all(type(one) is int for one in (self._block, payload))
-                or self._block < 1
-                or payload < 0
-                or not _fit(self._arrays, payload)
-            ):
-                raise ValueError
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise self.damaged() from None
-        if found != kind:
-            raise InputError(f"{path}: holds {found!r}, not {kind}; make one with: {maker}")
+        stored_kind, payload = self._read_header(length)
+        if stored_kind != kind:
+            raise InputError(f"{path}: holds {stored_kind!r}, not {kind}; make one with: {maker}")
         self._start = _aligned(_PREFIX + length)
         self._end = self._start + payload
         if any(self._map[_PREFIX + length : self._start]):
@@ -94,22 +65,60 @@ class Stored:
         self._sums = np.frombuffer(self._map, "<u4", blocks, self._end)
         self._seen = np.zeros(blocks, bool)
 
+    def _open(self) -> None:
+        """Map the file into memory; an empty file cannot be mapped."""
+        try:
+            with self.path.open("rb") as file:
+                self._status = os.fstat(file.fileno())
+                size = self._status.st_size
+                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+        except OSError as exc:
+            raise InputError(f"{self.path}: cannot be read ({exc.strerror})") from None
+        except ValueError:
+            raise InputError(f"{self.path}: no file can have that name") from None
+
+    def _read_header(self, length: int) -> tuple[str, int]:
+        """Check the header and keep what it says; gives the file's kind and its payload's size."""
+        packed = self._map[_PREFIX : _PREFIX + length]
+        if zlib.crc32(packed) != int.from_bytes(self._map[12:16], "little"):
+            raise self.damaged()
+        try:
+            header = json.loads(packed, parse_constant=_no_number)
+            kind: str = header["kind"]
+            self.about: dict[str, Any] = header["about"]
+            self._said: str = header["digest"]
+            self._arrays: dict[str, list[Any]] = header["arrays"]
+            self._block: int = header["block"]
+            payload: int = header["payload"]
+            if (
+                not isinstance(self.about, dict)
+                or not all(isinstance(text, str) for text in (kind, self._said))
+                or not all(type(size) is int for size in (self._block, payload))
+                or self._block < 1
+                or payload < 0
+                or not _fit(self._arrays, payload)
+            ):
+                raise ValueError
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise self.damaged() from None
+        return kind, payload
+
     def damaged(self) -> InputError:
         return InputError(f"{self.path}: is damaged; copy it again, or make it with: {self._maker}")
 
     @cached_property
     def digest(self) -> str:
-        """That of the arrays, computed; it is remembered while the file is the same."""
+        """The digest of the arrays, checked; not again while a cache says the file is the same."""
         if recall(self.path, self._status) != self._said:
             self.check()
             remember(self.path, self._status, self._said)
         return self._said
 
     def check(self) -> None:
-        """All of the arrays, against the digest that the header says."""
+        """Compare the digest of all arrays with the one in the header."""
         with memoryview(self._map) as whole, whole[self._start : self._end] as payload:
-            found = hashlib.sha256(payload).hexdigest()
-        if f"sha256:{found}" != self._said:
+            computed = hashlib.sha256(payload).hexdigest()
+        if f"sha256:{computed}" != self._said:
             raise self.damaged()
 
     def __contains__(self, name: str) -> bool:
@@ -133,6 +142,7 @@ class Stored:
         return np.frombuffer(self._map, np.uint8, end - start, self._start + offset + start)
 
     def _check(self, start: int, end: int) -> None:
+        """Check the blocks of a stretch of the payload that were not checked before."""
         for block in range(start // self._block, -(-end // self._block)):
             if not self._seen[block]:
                 first = self._start + block * self._block
@@ -143,7 +153,7 @@ class Stored:
 
 
 class Writer:
-    """Writes such a file, array after array; nothing is at `path` until it is whole."""
+    """Writes such a file, array after array; `path` appears only when the file is complete."""
 
     def __init__(self, kind: str, folder: Path) -> None:
         self._kind = kind
@@ -165,7 +175,7 @@ class Writer:
         self._arrays[name] = [kind, offset, (self._size - offset) // dtype.itemsize]
 
     def save(self, path: Path, about: Mapping[str, Any]) -> None:
-        """Put the header before the arrays, under a name that is not `path` until all is there."""
+        """Write header, arrays and checksums to a temporary file, and rename it to `path`."""
         self._file.close()
         digest, sums = hashlib.sha256(), []
         with self._payload.open("rb") as file:
@@ -205,6 +215,7 @@ class Writer:
 
 
 def _no_number(name: str) -> float:
+    """Refuse NaN and Infinity, which are no JSON."""
     raise ValueError(name)
 
 

@@ -1,4 +1,4 @@
-"""Which generalizations could bound what may be told of an entity, and what each lets pass."""
+"""Suggests generalizations that could be the bound of an entity, and says what each lets pass."""
 
 from __future__ import annotations
 
@@ -15,19 +15,23 @@ from efface.knowledge.topics import SEEN, Topic
 
 __all__ = ["FOLLOWS", "TOGETHER", "Suggestion", "follows", "suggest"]
 
-FOLLOWS = 0.5  # share of a term's documents from which an entity all but follows
+FOLLOWS = 0.5  # share of a term's documents above which the term gives the entity away
 TOGETHER = 50  # documents that an entity and its bound should have in common
-# A search takes seconds.
+# Terms that give an entity away, by its names: a cache, as the search takes seconds.
 _KNOWN: WeakKeyDictionary[Knowledge, dict[tuple[str, ...], list[tuple[str, BitMap]]]] = (
     WeakKeyDictionary()
 )
-_NAMED = 5  # terms that are named
-_OFTEN = 10  # documents in which a term stands that is worth a warning
+_NAMED = 5  # terms that a suggestion names
+_OFTEN = 10  # documents that a term must have to be worth a warning
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A generalization as a bound; `passing` are terms from which the entity follows."""
+    """A generalization as a bound, with its figures.
+
+    `together` counts the documents with both, `share` is what a term may tell, and `passing` are
+    terms that give the entity away although the bound lets them pass.
+    """
 
     bound: str
     documents: int
@@ -39,15 +43,15 @@ class Suggestion:
 
     @property
     def verdict(self) -> str:
-        """What to know of it before it is used."""
-        said = []
+        """Warnings about this bound, in one line; empty if there are none."""
+        warnings = []
         if not self.is_general:
-            said.append("too specific: with standard probabilities it can never be met")
+            warnings.append("too specific: with standard probabilities it can never be met")
         if self.together < TOGETHER:
-            said.append(f"they stand together in fewer than {TOGETHER} documents")
+            warnings.append(f"they stand together in fewer than {TOGETHER} documents")
         if self.passing:
-            said.append(f"lets pass {', '.join(self.passing)}")
-        return "; ".join(said)
+            warnings.append(f"lets pass {', '.join(self.passing)}")
+        return "; ".join(warnings)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -64,12 +68,14 @@ class Suggestion:
 def suggest(
     entity: str, knowledge: Knowledge, *, synonyms: Iterable[str] = ()
 ) -> Iterator[Suggestion]:
-    """The generalizations of an entity that the background knows, the most specific first."""
+    """Generalizations of an entity that the background corpus knows, the most specific first."""
     plain = Topic.of(entity, "", knowledge, synonyms=synonyms)
     followers = dict(_followers(plain, knowledge))
-    above = (one for name in plain.forms[:2] for one in knowledge.taxonomies.above(name))
+    hypernyms = (
+        hypernym for name in plain.forms[:2] for hypernym in knowledge.taxonomies.above(name)
+    )
     bounds = (
-        Topic.of(entity, bound, knowledge, synonyms=synonyms) for bound in dict.fromkeys(above)
+        Topic.of(entity, bound, knowledge, synonyms=synonyms) for bound in dict.fromkeys(hypernyms)
     )
     known = [topic for topic in bounds if _is_known(topic)]
     for topic in sorted(known, key=lambda topic: -topic.limit):
@@ -90,18 +96,19 @@ def suggest(
 
 
 def _is_known(topic: Topic) -> bool:
+    """Whether the corpus has the bound often enough, and it does not contain the entity's name."""
     enough = len(topic.bound_documents) >= SEEN and bool(topic.told)
     return enough and not topic.is_named_by(topic.bound)
 
 
 def follows(topic: Topic, documents: BitMap) -> bool:
-    """Whether the entity stands in more of a term's documents than not, and they are not few."""
+    """Whether a term gives the entity away: most of its documents, and not few, have the entity."""
     count = topic.entity_documents.intersection_cardinality(documents)
     return len(documents) >= _OFTEN and count > FOLLOWS * len(documents)
 
 
 def _followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMap]]:
-    """Terms of the taxonomies from which the entity follows more often than not, the best first."""
+    """Terms of the taxonomies that give the entity away, the most telling first; from the cache."""
     known = _KNOWN.setdefault(knowledge, {})
     if topic.forms not in known:
         known[topic.forms] = _find_followers(topic, knowledge)
@@ -109,7 +116,7 @@ def _followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMap]]:
 
 
 def _find_followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMap]]:
-    found = []
+    followers = []
     spelt = {name.lower(): name for name in sorted(knowledge.taxonomies.all_names())}
     names = {name for name in spelt.values() if not topic.is_named_by(name)}
     most = math.ceil(len(topic.entity_documents) / FOLLOWS)
@@ -117,5 +124,6 @@ def _find_followers(topic: Topic, knowledge: Knowledge) -> list[tuple[str, BitMa
         documents = knowledge.counts.where(name)
         if follows(topic, documents):
             weight = topic.share_of(documents) * math.log2(len(documents))
-            found.append((-weight, name, documents))
-    return [(name, documents) for _, name, documents in sorted(found, key=lambda one: one[:2])]
+            followers.append((-weight, name, documents))
+    followers.sort(key=lambda follower: follower[:2])
+    return [(name, documents) for _, name, documents in followers]

@@ -1,7 +1,7 @@
-"""What terms are kinds of: names, the concepts they may stand for, and the more general ones.
+"""Taxonomies: names, the concepts that they may stand for, and the parents of each concept.
 
-A concept is a number in its taxonomy. Its first parent leads the way up; the others are other ways
-to see it. Names are compared in small letters (acronyms excepted), without accents and hyphens.
+A concept is a number in its taxonomy; its first parent is the main one. Names are compared in small
+letters (acronyms excepted), without accents and hyphens.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ def name_key(name: str) -> int:
 
 
 def _compared(name: str) -> str:
+    """A name in the form in which names are compared."""
     return " ".join(plain_words(name))
 
 
 def _bare(name: str) -> list[str]:
-    """What names have in common that differ in their order of words, or in plurals, alone."""
+    """The words of a name; names that differ only in word order or a plural s have the same."""
     return sorted(word.rstrip("s") for word in name.split())
 
 
@@ -53,7 +54,10 @@ class Taxonomy(Protocol):
     def parents(self, concept: int) -> Sequence[int]: ...
 
     def names(self, concept: int) -> Sequence[str]:
-        """The names of a concept, as they are compared; without other forms of one of them."""
+        """The names of a concept, in the form in which they are compared.
+
+        A stored taxonomy leaves out those that differ from the label only in word order or plural.
+        """
         ...
 
     def all_names(self) -> Sequence[str]:
@@ -66,7 +70,7 @@ class Taxonomy(Protocol):
 
 
 def chain(taxonomy: Taxonomy, concept: int) -> Iterator[int]:
-    """The concept and the ever more general ones above it, along first parents."""
+    """A concept, its first parent, the first parent of that, and so on."""
     seen = {concept}
     yield concept
     while parents := taxonomy.parents(concept):
@@ -79,7 +83,7 @@ def chain(taxonomy: Taxonomy, concept: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Graph:
-    """A taxonomy in memory, as it is read from a file of one's own or built for a package."""
+    """A taxonomy in memory: read from a user's file, or built for a package."""
 
     labels: list[str] = field(default_factory=list, repr=False)
     above: list[list[int]] = field(default_factory=list, repr=False)
@@ -87,7 +91,7 @@ class Graph:
     about: dict[str, Any] = field(default_factory=dict)
 
     def add(self, label: str, names: Iterable[str] = ()) -> int:
-        """A new concept."""
+        """Add a concept; gives its number."""
         self.labels.append(label)
         self.above.append([])
         concept = len(self.labels) - 1
@@ -119,8 +123,8 @@ class Graph:
         return [{**self.about, "concepts": len(self.labels)}]
 
     def cycle(self) -> list[str]:
-        """The labels of concepts that are above themselves; empty if there are none."""
-        state = [0] * len(self.labels)
+        """The labels along a cycle of parents, back to the first; empty if there is none."""
+        state = [0] * len(self.labels)  # 0: not visited, 1: on the current path, 2: done
         for first in range(len(self.labels)):
             path = [(first, iter(self.above[first]))] if not state[first] else []
             if path:
@@ -132,7 +136,7 @@ class Graph:
                     state[concept] = 2
                     path.pop()
                 elif state[parent] == 1:
-                    labels = [self.labels[one] for one, _ in path]
+                    labels = [self.labels[child] for child, _ in path]
                     return [*labels[labels.index(self.labels[parent]) :], self.labels[parent]]
                 elif not state[parent]:
                     state[parent] = 1
@@ -140,7 +144,7 @@ class Graph:
         return []
 
     def save(self, path: Path, folder: Path, irregular: Mapping[str, str]) -> None:
-        """Write the taxonomy for `StoredTaxonomy`, with plurals that follow no rule."""
+        """Write the taxonomy for `StoredTaxonomy`, with a table of irregular plurals."""
         writer = Writer(KIND, folder)
         entries = sorted(
             (word_key(name), rank, concept)
@@ -161,9 +165,9 @@ class Graph:
         ):
             ends = np.cumsum([0, *map(len, lists)])
             writer.add(f"{what}_ends", "u4", [ends])
-            flat = [value for one in lists for value in one]
+            flat = [value for values in lists for value in values]
             writer.add(what, "u4" if what == "parents" else "u1", [np.array(flat, np.uint32)])
-        text = "\n".join(f"{one}\t{many}" for one, many in sorted(irregular.items())).encode()
+        text = "\n".join(f"{word}\t{many}" for word, many in sorted(irregular.items())).encode()
         writer.add("irregular", "u1", [np.frombuffer(text, np.uint8)])
         writer.save(path, {**self.about, "concepts": len(self.labels)})
 
@@ -186,26 +190,26 @@ class StoredTaxonomy:
     def senses(self, name: str) -> Sequence[int]:
         key = np.uint64(name_key(name))
         first, last = np.searchsorted(self._keys, key), np.searchsorted(self._keys, key, "right")
-        found: list[int] = self._concepts[first:last].tolist()
-        return found
+        concepts: list[int] = self._concepts[first:last].tolist()
+        return concepts
 
     def label(self, concept: int) -> str:
         return self._text("labels", *self._label_ends[concept : concept + 2].tolist())
 
     def parents(self, concept: int) -> Sequence[int]:
         start, end = self._parent_ends[concept : concept + 2].tolist()
-        found: list[int] = self._parents[start:end].tolist()
-        return found
+        parents: list[int] = self._parents[start:end].tolist()
+        return parents
 
     def names(self, concept: int) -> Sequence[str]:
-        others = self._text("names", *self._name_ends[concept : concept + 2].tolist())
-        return [_compared(self.label(concept)), *others.splitlines()]
+        synonyms = self._text("names", *self._name_ends[concept : concept + 2].tolist())
+        return [_compared(self.label(concept)), *synonyms.splitlines()]
 
     def all_names(self) -> Sequence[str]:
         labels = self._stored.array("labels").tobytes()
         edges = pairwise(self._label_ends.tolist())
-        others = self._text("names", 0, int(self._name_ends[-1]))
-        return [*(labels[start:end].decode() for start, end in edges), *others.splitlines()]
+        synonyms = self._text("names", 0, int(self._name_ends[-1]))
+        return [*(labels[start:end].decode() for start, end in edges), *synonyms.splitlines()]
 
     def _text(self, name: str, start: int, end: int) -> str:
         return self._stored.bytes(name, start, end).tobytes().decode()
@@ -215,6 +219,6 @@ class StoredTaxonomy:
 
     @cached_property
     def irregular(self) -> dict[str, str]:
-        """Plurals that follow no rule."""
+        """Irregular plurals by their singular."""
         text = self._stored.array("irregular").tobytes().decode()
         return dict(line.split("\t") for line in text.splitlines())

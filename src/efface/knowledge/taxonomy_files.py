@@ -1,4 +1,4 @@
-"""Taxonomies of one's own: tables of child and parent, OBO, SKOS."""
+"""Reads a user's own taxonomy: a table of child and parent, OBO, or SKOS."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ __all__ = ["Concept", "obo_concepts", "read_taxonomy"]
 _SYNONYM = re.compile(r'"((?:[^"\\]|\\.)*)"\s+(\w+)')
 
 
-def read_taxonomy(path: Path) -> Graph:
-    """The taxonomy in a file; its ending tells its form."""
+def read_taxonomy(path: Path, tag: str = "en") -> Graph:
+    """The taxonomy in a file; the ending of its name tells the format.
+
+    Of labels in several languages those with the language `tag` are taken.
+    """
     suffix = path.suffix.lower()
     if suffix in FORMATS:
-        entries = list(skos_concepts(path))
+        entries = list(skos_concepts(path, tag))
     else:
         try:
             text = read_bytes(path).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -44,6 +47,7 @@ def read_taxonomy(path: Path) -> Graph:
 
 
 def _graph(entries: Iterable[Concept], path: Path) -> Graph:
+    """A taxonomy from concepts; a parent that is no entry itself becomes a concept, too."""
     graph = Graph(about={"source": path.name})
     concepts: dict[str, int] = {}
     above: dict[str, list[str]] = {}
@@ -70,7 +74,7 @@ def _table(text: str, path: Path) -> Iterator[Concept]:
 
 
 def obo_concepts(text: str) -> Iterator[Concept]:
-    """What a file of the Open Biomedical Ontologies defines; what is obsolete is left out."""
+    """The terms of an OBO file (Open Biomedical Ontologies) without those marked as obsolete."""
     for stanza in re.split(r"^\s*(?=\[)", text, flags=re.M):
         head, _, body = stanza.partition("\n")
         if head.strip() != "[Term]":

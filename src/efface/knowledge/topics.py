@@ -1,8 +1,9 @@
-"""How much a term, or terms that stand together, tell of a topic: pointwise mutual information.
+"""How much a term, or several terms together, tell about a topic: pointwise mutual information.
 
-The topic is an entity that must not be inferred; what may be told of it is bounded by a
-generalization. All is counted in documents. The share of the documents with a term that tell of the
-topic is what the term tells; the bound is a share, too. Both are given in bits, as in the paper:
+The topic is an entity that must not be inferred; a generalization of it, the bound, sets how much
+may be told. Probabilities are shares of documents: a term tells as much as the share of its
+documents that are about the topic, and the bound is such a share, too. Both are given in bits, as
+in the paper:
 
     standard      P(c|t) against P(c) / P(g): PMI(c; t) against IC(g)
     contextual    P(c, g|t) against P(c|g), where c only counts where g stands (reading A)
@@ -29,17 +30,18 @@ Probabilities = Literal["contextual", "standard"]
 Reading = Literal["A", "B"]
 
 SEEN = 3  # documents in which a term must stand to be judged by its own count
-_TIMES = 3  # that a synonym may be more usual; what is more so has other senses: party, union
+_TIMES = 3  # a synonym that is more than so many times as frequent has other senses: party, union
 _ROUNDING = 1 + 1e-9
-_KAPPA = 1  # documents that what is known before counts for
+_KAPPA = 1  # documents that the prior counts for
 
 
 @dataclass(frozen=True)
 class Topic:
     """An entity and its bound.
 
-    `told` are the documents that tell of it, `among` those in which terms count (None: all),
-    `share` the largest share that a term may have, and `limit` that in bits.
+    `told` are the documents that are about it, and `among` those in which terms are counted (None:
+    all). `prior` is the share of documents that are about it, `share` the largest share that a term
+    may have, and `limit` the same in bits.
     """
 
     entity: str
@@ -65,23 +67,9 @@ class Topic:
         probabilities: Probabilities = "contextual",
         reading: Reading = "A",
     ) -> Topic:
-        """The topic as the background knows it."""
+        """The topic, with the documents and shares that the background corpus gives."""
         counts = knowledge.counts
-        own = (entity, *synonyms)
-        usual = max(counts.count(case) for name in own for case in (name, name.upper())) * _TIMES
-        others = [
-            *knowledge.taxonomies.synonyms(entity, bound),
-            *knowledge.taxonomies.synonyms(entity.upper(), bound),
-        ]
-        names = (*own, *(other for other in others if counts.count(other) <= usual))
-        forms = tuple(
-            dict.fromkeys(
-                form
-                for name in names
-                for form in (*_cases(name, counts), knowledge.taxonomies.plural(name) or name)
-                if form.strip()
-            )
-        )
+        forms = _forms(entity, bound, synonyms, knowledge)
         documents = max(1, counts.documents)
         mentions, bounds = _union(forms, counts), _union(spellings(bound), counts)
         told = mentions & bounds if bound and probabilities == "contextual" else mentions
@@ -104,51 +92,76 @@ class Topic:
 
     @property
     def is_general(self) -> bool:
-        """Whether the bound is in more documents than the entity; else it can hardly be met."""
+        """Whether the bound is in more documents than the entity; if not, it can hardly be met."""
         return len(self.bound_documents) > len(self.entity_documents)
 
     @property
     def most(self) -> float:
-        """The most documents that a term may have which tells too much; none tells in more."""
+        """A term in more documents than this cannot tell too much; infinite for reading B."""
         return len(self.told) / self.share if self.among is None else math.inf
 
     def is_named_by(self, words: str) -> bool:
-        """Whether some words are, or have among them, a name of the entity."""
+        """Whether the words contain a name of the entity."""
         there = f" {' '.join(plain_words(words))} ".lower()
         return any(f" {' '.join(plain_words(form))} ".lower() in there for form in self.forms)
 
     def documents_of(self, term: str, documents: BitMap) -> BitMap:
-        """The documents by which a term is judged; the forms of the bound are one."""
+        """The documents by which a term is judged.
+
+        For a form of the bound these are the documents of all its forms, else its own `documents`.
+        """
         words = {word for word in term.lower().split() if word not in FUNCTION_WORDS}
         is_bound = term.lower() in self.bound_forms or words <= self.bound_forms
         return self.bound_documents if is_bound else documents
 
     def share_of(self, documents: BitMap) -> float:
-        """The share of the documents with a term that tell of the topic.
+        """The share of a term's documents that are about the topic, smoothed with the prior.
 
-        Where there are few it is drawn to what is known before. Without a bound only certainty
-        counts, so there it is as it is.
+        Without a bound it is not smoothed: there only certainty counts.
         """
         seen = documents if self.among is None else documents & self.among
         count = self.told.intersection_cardinality(documents)
         return self.smoothed(count, len(seen))
 
     def smoothed(self, count: float, seen: float) -> float:
+        """The share of `count` in `seen` documents; the fewer these are, the nearer the prior."""
         if not self.bound:
             return count / seen if seen else 0
         return (count + _KAPPA * self.prior) / (seen + _KAPPA)
 
     def tells(self, share: float) -> bool:
-        """Whether that is more than may be told."""
+        """Whether a term with this share tells more than it may."""
         return share > self.share * _ROUNDING if self.bound else share >= self.share
 
     def bits(self, share: float) -> float:
-        """What a share tells, in bits; the limit is told by the share that is just allowed."""
+        """A share in bits; the share that is just allowed has `limit` bits."""
         return max(0, self.limit + math.log2(share / self.share)) if share and self.share else 0
 
 
+def _forms(
+    entity: str, bound: str, synonyms: Iterable[str], knowledge: Knowledge
+) -> tuple[str, ...]:
+    """All forms of the entity's names: those given, and synonyms that the taxonomies know."""
+    counts, taxonomies = knowledge.counts, knowledge.taxonomies
+    given = (entity, *synonyms)
+    usual = max(counts.count(case) for name in given for case in (name, name.upper())) * _TIMES
+    candidates = [
+        *taxonomies.synonyms(entity, bound),
+        *taxonomies.synonyms(entity.upper(), bound),
+    ]
+    names = (*given, *(synonym for synonym in candidates if counts.count(synonym) <= usual))
+    return tuple(
+        dict.fromkeys(
+            form
+            for name in names
+            for form in (*_cases(name, counts), taxonomies.plural(name) or name)
+            if form.strip()
+        )
+    )
+
+
 def spellings(name: str) -> Iterator[str]:
-    """A name, and its plural where that follows the rule."""
+    """A name, and its plural if a rule gives one."""
     if name:
         yield name
         last = name[-1]
@@ -162,11 +175,12 @@ def spellings(name: str) -> Iterator[str]:
 
 
 def _cases(name: str, counts: Counts) -> Iterator[str]:
-    """The spellings of a name; first as an acronym if it is better known as one: hiv is HIV."""
+    """The spellings of a name; in capitals first if these are more frequent: HIV before hiv."""
     if counts.count(name.upper()) > counts.count(name):
         yield from spellings(name.upper())
     yield from spellings(name)
 
 
 def _union(names: Iterable[str], counts: Counts) -> BitMap:
+    """The documents that contain one of the names."""
     return BitMap.union(BitMap(), *(counts.where(name) for name in names))

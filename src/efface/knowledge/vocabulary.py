@@ -1,4 +1,4 @@
-"""The words of a language that efface needs in order to walk up a taxonomy in that language."""
+"""The words of a language that are needed to find more general terms in its taxonomy."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ __all__ = ["Vocabulary"]
 class Vocabulary:
     """Concepts and words by the names that they have in the language and its taxonomy."""
 
-    # The kind of thing that a label says, as the last resort before nothing is said at all.
+    # By label, the most general word for such a thing, for when nothing nearer will do.
     types: Mapping[str, str]
-    # By label, what the hypernyms of a name may be, for it to be of that kind.
+    # By label, hypernyms of which a sense must have one in order to fit the label.
     kinds: Mapping[str, tuple[str, ...]]
-    # Labels of names that end in what the thing is, and the hypernyms of such a last word.
+    # Labels of names that contain a word for what the thing is (Tin Whistle Company), and
+    # hypernyms of which such a word must have one.
     telling: frozenset[str]
     told: tuple[str, ...]
-    # What is said where all that could be said of a common noun would be too much, by hypernym.
+    # By hypernym, the most general word for a common noun.
     tops: Mapping[str, str]
-    # What somebody is called who does something for a living; hypernyms that are no trades.
+    # The word for somebody with a trade; hypernyms of persons that are no trades.
     professional: str
     no_trades: tuple[str, ...]
     # Words after which something is not what it is called: a vice president is no president.
     privative: frozenset[str]
-    # Concepts that say nothing, or nothing that anybody would say; with _ for a space.
+    # Concepts too vague to be written; with _ for a space.
     vague: frozenset[str]
-    # Words that a name is also used without: who has HIV has an HIV infection.
+    # Words that are often left out after a name: HIV means an HIV infection.
     states: tuple[str, ...]
-    # What joins the head of a name to the rest: the Bank of Somewhere.
+    # Splits a name after its head: the Bank of Somewhere.
     of: re.Pattern[str]
-    # The name, and what it may be the plural of.
+    # Gives a name, and the singulars that it may be the plural of.
     singulars: Callable[[str], Iterator[str]]

@@ -1,11 +1,11 @@
-"""Words and phrases as the counts know them: as numbers, made from text many at a time.
+"""Words and phrases as keys (numbers) by which the counts are looked up.
 
 A word is a run of letters and digits, in small letters, without accents; an acronym (two or more
 capitals, and no small letter) is a word of its own. A phrase is a sequence of content words: what
-stands between them may be a function word, a space, a hyphen, but no other punctuation. Its key is
-that of its pairs of neighbours, so a phrase of any length can be looked up.
+stands between them may be a function word, a space, a hyphen, but no other punctuation. It is
+looked up by the keys of its pairs of neighbours, so it may have any length.
 
-Keys have 48 bits. Two of a million terms share one with a chance of less than 1 in 500.
+Keys have 48 bits: with a million terms, the chance that any two share a key is below 1 in 500.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _FIRST_ACCENT, _LAST_ACCENT = 0x300, 0x36F
 _ACCENTS = re.compile(f"[{chr(_FIRST_ACCENT)}-{chr(_LAST_ACCENT)}]+")
 _LAST_CODE = (1 << 16) - 1
 _BREAKS, _JOINS, _IN_WORD = 0, 1, 2
-# Invisible characters inside a word, and accents that stand for themselves. A footnote is no part.
+# A word may contain invisible characters and separate accents, but not the digit of a footnote.
 _UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
 _LOCATED = re.compile(
     r"(?<![^\W_])[A-Z](?:\.[A-Z])+(?![^\W_])"
@@ -67,7 +67,7 @@ _JOINERS = " \t\n\r\x0b\x0c\xa0-‐‑'’/&_"
 
 
 def _scan(text: str) -> list[tuple[str, bool]]:
-    """The words of a short text, each with whether it goes on after the one before it."""
+    """The words of a short text, each with whether it may be in a phrase with the word before."""
     words, start, joined = [], -1, True
     for place, sign in enumerate(text + "\0"):
         if sign.isalnum() and ord(sign) <= _LAST_CODE:
@@ -81,7 +81,7 @@ def _scan(text: str) -> list[tuple[str, bool]]:
 
 
 def plain(text: str) -> str:
-    """Without accents, and without the full stops of U.S. and the like."""
+    """A text without accents, and without the full stops of U.S. and the like."""
     if not text.isascii():
         text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
     return _DOTTED.sub(r"\1", text) if "." in text else text
@@ -114,7 +114,7 @@ def plain_words(text: str) -> list[str]:
 
 
 def content_words(text: str) -> list[str]:
-    """The words of a phrase, without function words; of a text without others, all words."""
+    """The words of a phrase without function words; if it has no others, all its words."""
     words = plain_words(text)
     return [word for word in words if word not in FUNCTION_WORDS] or words
 
@@ -143,7 +143,7 @@ def word_key(word: str) -> int:
 
 
 def pair_key(first: int, second: int) -> int:
-    """The key of two content words that follow each other, from theirs."""
+    """The key of a pair of neighbouring content words, from the keys of the two."""
     return _mixed((first * _PAIR + second) & _MASK)
 
 
@@ -163,7 +163,7 @@ def _mixed_all(values: Keys) -> Keys:
 
 @dataclass(frozen=True)
 class _Tables:
-    """What a character is, and what it is in small letters, for the first plane of Unicode."""
+    """For each character of the first plane of Unicode, its kind, small letter and case."""
 
     kinds: NDArray[np.uint8]
     lower: NDArray[np.uint32]
@@ -190,9 +190,9 @@ def _tables() -> _Tables:
 @lru_cache(2)
 def _powers(length: int) -> tuple[Keys, Keys]:
     def powers(base: int) -> Keys:
-        found = np.full(length, base, np.uint64)
-        found[0] = 1
-        return np.multiply.accumulate(found)
+        factors = np.full(length, base, np.uint64)
+        factors[0] = 1
+        return np.multiply.accumulate(factors)
 
     return powers(_BASE), powers(_INVERSE)
 
@@ -203,9 +203,10 @@ def _function_keys() -> Keys:
 
 
 def keys_of(texts: Sequence[str]) -> tuple[Keys, NDArray[np.uint32], int]:
-    """The keys of all content words and pairs of them, for each the number of its text.
+    """The keys of all content words and of all pairs of neighbours, many texts at a time.
 
-    And how many words there are. The texts have to be short enough to be held several times over.
+    With the keys come the number of the text for each, and how many words there are. The texts are
+    copied several times, so they must be small compared to the memory.
     """
     joined = _END.join(text.replace(_END, " ") for text in texts)
     if not joined.isascii():
@@ -232,14 +233,14 @@ def keys_of(texts: Sequence[str]) -> tuple[Keys, NDArray[np.uint32], int]:
 
 
 def _plain(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """What `plain` does, for many texts at once."""
+    """Does what `plain` does, on the characters of many texts at once."""
     tables = _tables()
     codes = codes[(codes < _FIRST_ACCENT) | (codes > _LAST_ACCENT)]
     around = np.concatenate([np.zeros(2, np.uint32), codes, np.zeros(2, np.uint32)])
     stops = np.flatnonzero(codes == ord(".")) + 2
     capital = [tables.capital[around[stops + step]] for step in (-1, 1)]
     apart = [tables.kinds[around[stops + step]] != _IN_WORD for step in (-2, 2)]
-    # The letter before may itself follow such a full stop, which is no part of a word either.
+    # A full stop goes if it stands between two single capitals; U.S.A. has two such.
     return np.delete(codes, stops[capital[0] & capital[1] & apart[0] & apart[1]] - 2)
 
 
@@ -249,7 +250,7 @@ def _word_keys(
     stops: NDArray[np.intp],
     tables: _Tables,
 ) -> Keys:
-    """Each key is a difference of two sums over the whole text, brought back to the start."""
+    """The keys of all words: a rolling hash, from prefix sums at the two ends of each word."""
     capitals = np.concatenate([[0], np.cumsum(tables.upper[codes], dtype=np.int32)])
     smalls = np.concatenate([[0], np.cumsum(tables.small[codes], dtype=np.int32)])
     acronym = (capitals[stops] - capitals[starts] >= 2) & (smalls[stops] == smalls[starts])
@@ -266,13 +267,14 @@ def _word_keys(
 
 
 def _among(values: Keys, known: Keys) -> NDArray[np.bool_]:
+    """For each value, whether it is one of the known ones, which are sorted."""
     places = np.minimum(np.searchsorted(known, values), len(known) - 1)
-    found: NDArray[np.bool_] = known[places] == values
-    return found
+    is_known: NDArray[np.bool_] = known[places] == values
+    return is_known
 
 
 def phrases_of(text: str) -> Iterator[list[int]]:
-    """The runs of content words of a short text, as keys."""
+    """The phrases of a short text: runs of content words, as keys."""
     run: list[int] = []
     gap = 0
     for word, goes_on in _scan(plain(text)):

@@ -1,4 +1,4 @@
-"""What efface asks of a language. Nothing outside a language's folder knows its words or tags."""
+"""What a language must offer. Nothing outside a language's folder knows its words or tags."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ IsA = Callable[[str, str], bool]  # whether a noun is a kind of another
 
 
 def no_progress(characters: int) -> None:
-    """Nobody watches."""
+    """A `Progress` that does nothing."""
 
 
 class Call(NamedTuple):
-    """A stretch of text that a voice calls an identifier."""
+    """A stretch of text that a voice (tagger, pattern, list, ...) calls an identifier."""
 
     start: int
     end: int
@@ -37,27 +37,27 @@ class Call(NamedTuple):
 
 
 class Voices(Protocol):
-    """All that calls a stretch of text an identifier: tagger, forms, capitals, lists, cues."""
+    """Everything that finds identifiers in a text: tagger, patterns, capitals, lists, cue words."""
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
-        """What has the form of an identifier; with `formal`, where the form alone tells."""
+        """What patterns find; with `formal`, only those whose form alone makes an identifier."""
         ...
 
     def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
-        """Everything, with the entities that the tagger found."""
+        """What all voices find; `entities` are those that the tagger found."""
         ...
 
 
 class Language(ABC):
     """A language: its tagger, grammar, lexicon, patterns and knowledge.
 
-    It is small and can be pickled: what is large is loaded when it is first asked for. Tags of
-    words are the language's own; nobody else looks into them.
+    It is small and can be pickled: large data is loaded when it is first needed. The tags of words
+    are the language's own; no other code looks into them.
     """
 
     name: ClassVar[str]
     patterns: ClassVar[Sequence[Pattern]]  # identifiers that have a form
-    labels: ClassVar[frozenset[str]]  # that its voices can give
+    labels: ClassVar[frozenset[str]]  # labels that its voices can give
 
     # The tagger.
 
@@ -97,7 +97,7 @@ class Language(ABC):
 
     @abstractmethod
     def voices(self, patterns: Patterns, *, strict: bool) -> Voices:
-        """Who is asked for identifiers; with `strict` also for what is as likely none."""
+        """The finders of identifiers; with `strict` they also give doubtful ones."""
 
     @abstractmethod
     def identified(self, terms: Sequence[Term]) -> list[Term]:
@@ -109,13 +109,13 @@ class Language(ABC):
 
     @abstractmethod
     def flags(self, word: str) -> str:
-        """What the lexicon says of a word, for learners; each letter says something."""
+        """What the lexicon says of a word, one letter for each property; features for learners."""
 
     def words(self) -> Collection[str]:
         """The words of the lexicon."""
         return ()
 
-    # What is said in the place of a term.
+    # What is written in the place of a term.
 
     @abstractmethod
     def generalized(self, term: Term, context: Context) -> Wording | None:
@@ -131,22 +131,22 @@ class Language(ABC):
         is_subject: bool,
         is_a: IsA,
     ) -> tuple[str, ...]:
-        """What a text says of a person who is mentioned at these places, the most telling first.
+        """Nouns by which a text describes a person mentioned at these places, the best first.
 
-        `is_subject` says that the text speaks of this person more than of any other.
+        `is_subject` says that the text is about this person more than about any other.
         """
 
     @abstractmethod
     def surrogates(self) -> Mapping[str, Make]:
-        """By label, what makes a word of the same kind; of a person GIVEN and SURNAME."""
+        """By label, a function that makes up a word of that kind; GIVEN and SURNAME for persons."""
 
     @abstractmethod
     def is_given_name(self, word: str) -> bool:
-        """Whether a word is a given name; another word of a person's name is a surname."""
+        """Whether a word is a given name; all other words of a person's name count as surnames."""
 
     @abstractmethod
     def shifted(self, text: str, days: int, day_first: bool) -> str | None:
-        """A date, moved and in its form; None where it is no date, or would stay the same."""
+        """A date moved by some days, in its form; None if it is no date or would not change."""
 
     # Knowledge.
 
@@ -158,4 +158,4 @@ class Language(ABC):
         *,
         built_in: bool = True,
     ) -> Knowledge:
-        """What its package knows, with files of the user's own beside or instead of it."""
+        """The knowledge of its package and of the user's files; see `Knowledge.load`."""

@@ -1,4 +1,4 @@
-"""Where a term stands and what is known of it, and what is written in its place."""
+"""What an operator gets to know about a term, and what it writes in its place."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = ["Context", "Wording"]
 class Context:
     """Where a term stands, and what is known of it.
 
-    `number` is that of its identity among those with its label; for an operator that `binds`, that
-    of the span among the `total` of those that it hides, from left to right, and `bound_to` is the
-    name that it gave to the text between them. `document` is the original, `now` the document in
-    which the term stands at this moment. Operators that reason also get the noun `phrase` around
-    it, what the original says of its identity (`descriptions`), what else the document speaks of
-    (`terms`), whether the models of the policy let a text stand (`accepts`), and the knowledge.
+    `number` counts the identities with its label; for an operator that `binds` it counts the spans
+    that it hides, from left to right, `total` is how many these are, and `bound_to` the name that
+    the operator gave to the text between them. `document` is the original, `now` the document as it
+    is at this moment. Operators that reason also get the noun `phrase` around the term, what the
+    original says about its identity (`descriptions`), other terms of the document (`terms`),
+    whether the models of the policy accept a text (`accepts`), and the knowledge.
     """
 
     number: int = 1
@@ -54,7 +54,7 @@ class Context:
 class Wording:
     """What an operator writes, and how many candidates it skipped because the input has them.
 
-    `span` is what it replaces, where that is more than the term: its article goes with it.
+    `span` is what it replaces if that is more than the term, such as the term with its article.
     """
 
     text: str = field(repr=False)

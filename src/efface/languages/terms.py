@@ -1,4 +1,4 @@
-"""The terms of documents, each found once, however many models ask."""
+"""The terms of documents: a cache, so that each document is read once for all models."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Terms"]
 
 
 def _without_silent(words: Tagged, document: Document) -> Tagged:
-    """The words, of which those that a silent replacement wrote have no tag."""
+    """The words, without the tags of those that a silent replacement put there."""
     if not document.replaced:
         return words
     starts, ends = map(np.asarray, document.offsets.here)
@@ -31,9 +31,9 @@ def _without_silent(words: Tagged, document: Document) -> Tagged:
 
 
 class Terms:
-    """The terms of documents, each found once; they are forgotten with their document.
+    """Finds the terms of documents, and caches them for as long as their document exists.
 
-    A run has one, and asks at once (`read`) for all that its models will want of the originals.
+    A run has one, and calls `read` first with all that its models will want of the originals.
     """
 
     def __init__(self, language: Language, progress: Progress = no_progress) -> None:
@@ -42,22 +42,22 @@ class Terms:
         self._progress = progress
         self._readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
         self._phrases: WeakKeyDictionary[Document, Phrases] = WeakKeyDictionary()
-        # What was found in each stretch of the outputs that were read last.
+        # The readings of the stretches of the outputs that were read last.
         self._stretches: dict[bytes, Reading] = {}
 
     def knowledge(self) -> dict[str, dict[str, str]]:
-        """What was asked so far; a policy that needs no language needs none to be installed."""
+        """A description of the language, for the certificate; empty if it was not needed so far."""
         return {"language": self.language.describe()} if self._asked else {}
 
     def read(self, documents: Sequence[Document], wanted: Collection[Wanted]) -> None:
-        """Find at once all that is wanted of the documents."""
+        """Read the documents now, for all that is wanted."""
         self._find(documents, wanted)
 
     def entities(self, documents: Sequence[Document]) -> list[Tagged]:
-        return self._found(documents, "entities")
+        return self._tagged(documents, "entities")
 
     def words(self, documents: Sequence[Document]) -> list[Tagged]:
-        return self._found(documents, "words")
+        return self._tagged(documents, "words")
 
     def phrases(self, documents: Sequence[Document]) -> list[Phrases]:
         """Noun phrases, but none of what a silent replacement put there."""
@@ -75,31 +75,35 @@ class Terms:
         yield from ((start, end) for start, end, _ in phrases.places())
         yield from ((start, end) for start, end, _ in entities.places())
 
-    def _found(self, documents: Sequence[Document], what: Wanted) -> list[Tagged]:
+    def _tagged(self, documents: Sequence[Document], what: Wanted) -> list[Tagged]:
         self._find(documents, {what})
         return [getattr(self._readings[document], what) for document in documents]
 
     def _find(self, documents: Sequence[Document], wanted: Collection[Wanted]) -> None:
+        """Read what is wanted and not in the cache yet; outputs stretch by stretch."""
         missing: dict[frozenset[Wanted], list[Document]] = {}
         for document in dict.fromkeys(documents):
             known = self._readings.setdefault(document, Reading())
             lacking = frozenset(what for what in wanted if getattr(known, what) is None)
             if lacking:
                 missing.setdefault(lacking, []).append(document)
-        for lacking, some in missing.items():
+        for lacking, unread in missing.items():
             self._asked = True
-            originals = [one for one in some if not one.replaced]
-            outputs = [one for one in some if one.replaced]
-            found = self.language.read(originals, lacking, self._progress)
+            originals = [document for document in unread if not document.replaced]
+            outputs = [document for document in unread if document.replaced]
+            first = self.language.read(originals, lacking, self._progress)
             again = self._in_stretches(outputs, lacking)
-            for document, reading in zip((*originals, *outputs), (*found, *again), strict=True):
+            for document, reading in zip((*originals, *outputs), (*first, *again), strict=True):
                 news = {what: getattr(reading, what) for what in lacking}
                 self._readings[document] = replace(self._readings[document], **news)
 
     def _in_stretches(
         self, outputs: Sequence[Document], lacking: frozenset[Wanted]
     ) -> Iterator[Reading]:
-        """Outputs are read again after each change: what is as it was need not be read again."""
+        """Readings of outputs; only stretches that are new since the last call are read.
+
+        Outputs are read after each change, and most of their stretches stay the same.
+        """
         if not outputs:
             return
         named: list[list[tuple[int, bytes]]] = []
@@ -115,8 +119,8 @@ class Terms:
                     known[name] = self._stretches[name]
                 else:
                     new.setdefault(name, Document(text))
-        found = self.language.read([*new.values()], lacking, no_progress)
-        known.update(zip(new, found, strict=True))
+        readings = self.language.read([*new.values()], lacking, no_progress)
+        known.update(zip(new, readings, strict=True))
         self._stretches = known
         for output, places in zip(outputs, named, strict=True):
             parts = [(start, known[name]) for start, name in places]

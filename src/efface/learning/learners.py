@@ -1,12 +1,12 @@
-"""The learners: each makes of rows of features, and which of them are marked, a classifier.
+"""The learners: each trains a classifier on rows of features, some of which are marked.
 
-    svm         a linear model with a smooth hinge, by stochastic gradient descent (AdaGrad)
-    crf         a chain of such models, in which the states of neighbours bear on each other
-    adaboost    votes of stumps, each of them whether a row has a feature
-    ensemble    what the chain thinks possible, judged by the linear model
+    svm         a linear model with a smooth hinge loss, by stochastic gradient descent (AdaGrad)
+    crf         a chain of linear models, in which neighbours influence each other
+    adaboost    votes of decision stumps, each of which tests for one feature
+    ensemble    the linear model scores what the chain thinks possible
 
-A classifier scores rows: the higher, the more like what was marked. It is arrays of numbers and
-nothing else, rounded as they are stored.
+A classifier scores rows: the higher, the more like the marked ones. It consists of arrays of
+numbers, rounded as they are stored.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ __all__ = ["LEARNERS", "VETO", "Chain", "Classifier", "Learner", "Linear", "Veto
 
 _EPOCHS, _CHAIN_EPOCHS = 3, 5
 _STEP = 0.05
-_STUMPS, _FREQUENT = 600, 5  # a stump needs so many rows
-_POSSIBLE = -3.0  # log odds of what the chain lets the linear model judge: 5 in 100
-VETO = 1000.0  # by which what is not possible is put below all that is
+_STUMPS, _FREQUENT = 600, 5  # stumps; a stump needs a feature that so many rows have
+_POSSIBLE = -3.0  # log odds (5 %) below which the chain thinks a row impossible
+VETO = 1000.0  # is subtracted from the scores of impossible rows: below all possible ones
 
 
 class Classifier(Protocol):
     def scores(self, examples: Examples) -> Array:
-        """A score for each."""
+        """A score for each example."""
         ...
 
     def only(self, features: Array) -> Classifier:
-        """With no weights but those of these features."""
+        """The classifier with all weights but those of the marked features set to 0."""
         ...
 
 
-# Which examples are marked, a seed, and how many times an error on one that is marked counts.
+# Given examples, which are marked, a seed, and how much more errors on marked ones count.
 Learner = Callable[[Examples, Array, int, float], Classifier]
 
 
@@ -52,7 +52,7 @@ class Linear:
     bias: float
 
     def scores(self, examples: Examples) -> Array:
-        rows = examples.rows  # a part at a time: what is gathered stays small
+        rows = examples.rows  # block by block, to keep temporary arrays small
         parts = [self.weights[rows[n : n + 8192]].sum(axis=1) for n in range(0, len(rows), 8192)]
         return np.concatenate([np.zeros(0, np.float32), *parts]) + np.float32(self.bias)
 
@@ -62,7 +62,7 @@ class Linear:
 
 @dataclass(frozen=True)
 class Chain:
-    """A linear model of each row, and how much it weighs that one state follows another."""
+    """A linear model for single rows, and weights for pairs of neighbouring states."""
 
     nodes: Linear
     follows: Array
@@ -77,7 +77,7 @@ class Chain:
 
 @dataclass(frozen=True)
 class Vetoed:
-    """A linear model, whose say counts only where the chain thinks it possible."""
+    """A linear model that scores only rows which the chain thinks possible."""
 
     chain: Chain
     linear: Linear
@@ -126,11 +126,12 @@ LEARNERS: dict[str, Learner] = {
 
 
 def _linear(weights: Array, bias: float) -> Linear:
-    """As it is stored: what is read from a file scores as what was learnt."""
+    """A linear model, rounded as in a file, so that a stored model gives the same scores."""
     return Linear(weights.astype(np.float16).astype(np.float32), float(np.float32(bias)))
 
 
 def _orders(count: int, epochs: int, seed: int) -> Array:
+    """A random order for each epoch."""
     rng = np.random.default_rng(seed)
     return np.stack([rng.permutation(count) for _ in range(epochs)])
 

@@ -9,16 +9,16 @@ from efface.text.compiling import compiled
 
 __all__ = ["boost", "chain_scores", "descend", "descend_chains"]
 
-_SLIGHT = 1e-3  # an error that is not worth a step
+_SLIGHT = 1e-3  # smaller errors change no weights
 
 
 @compiled
 def descend(
     rows: Array, marked: Array, orders: Array, size: int, step: float, cost: float
 ) -> tuple[Array, float]:
-    """The weights of features, and the bias, after as many passes as there are orders.
+    """Train a linear model: the weights of features, and the bias.
 
-    An error on what is marked counts `cost` times.
+    There is an epoch for each of the `orders` of rows. Errors on marked rows count `cost` times.
     """
     weights, squares = np.zeros(size, np.float32), np.full(size, 1e-6, np.float32)
     bias = 0.0
@@ -40,8 +40,10 @@ def descend(
 
 @compiled
 def _frequent(rows: Array, size: int, least: int) -> tuple[Array, Array]:
-    """The features that at least so many rows have, and the rows with their numbers among these;
-    -1 for the others."""
+    """The features that at least so many rows have, and the rows with these features renumbered.
+
+    Other features become -1.
+    """
     counts = np.zeros(size, np.int32)
     for row in range(len(rows)):
         for feature in rows[row]:
@@ -58,7 +60,7 @@ def _frequent(rows: Array, size: int, least: int) -> tuple[Array, Array]:
 
 @compiled
 def _where(rows: Array, size: int) -> tuple[Array, Array]:
-    """The rows that have each feature, one after the other, and where those of each begin."""
+    """The rows that have each feature, in one array, and where those of each feature begin."""
     starts = np.zeros(size + 1, np.int64)
     for row in range(len(rows)):
         for feature in rows[row]:
@@ -78,11 +80,11 @@ def _where(rows: Array, size: int) -> tuple[Array, Array]:
 def boost(
     rows: Array, marked: Array, size: int, count: int, least: int, cost: float
 ) -> tuple[Array, float]:
-    """The weights of stumps (whether a row has a feature), and the bias.
+    """Train decision stumps by boosting: the weights of features, and the bias.
 
-    Each stump is the one that lowers the exponential loss most; where a row does not have the
-    feature it abstains, so that only the rows that have it change. Features that fewer than
-    `least` rows have are no stumps.
+    Each stump tests for the feature that lowers the exponential loss most. It abstains on rows
+    without the feature, so only the loss of rows that have it changes. Features that fewer than
+    `least` rows have are not used.
     """
     frequent, rows = _frequent(rows, size, least)
     where, starts = _where(rows, len(frequent))
@@ -115,27 +117,30 @@ def boost(
 
 
 @compiled
-def _more(one: float, other: float) -> float:
-    """The logarithm of the sum of two numbers, given their logarithms."""
-    high, low = max(one, other), min(one, other)
+def _log_add(first: float, second: float) -> float:
+    """log(exp(first) + exp(second)), without overflow."""
+    high, low = max(first, second), min(first, second)
     return float(high + np.log1p(np.exp(low - high)))
 
 
 @compiled
 def _passes(nodes: Array, follows: Array) -> tuple[Array, Array]:
-    """The forward and backward sums of a chain of nodes, each marked (1) or not (0)."""
+    """The logarithms of the forward and backward sums of a chain, for each node and state.
+
+    The states are marked (1) and not marked (0); `nodes` are the scores of state 1.
+    """
     count = len(nodes)
     ahead, back = np.zeros((count, 2)), np.zeros((count, 2))
     ahead[0, 1] = nodes[0]
     for place in range(1, count):
         for state in range(2):
             own = nodes[place] if state else 0.0
-            ahead[place, state] = own + _more(
+            ahead[place, state] = own + _log_add(
                 ahead[place - 1, 0] + follows[0, state], ahead[place - 1, 1] + follows[1, state]
             )
     for place in range(count - 2, -1, -1):
         for state in range(2):
-            back[place, state] = _more(
+            back[place, state] = _log_add(
                 follows[state, 0] + back[place + 1, 0],
                 follows[state, 1] + nodes[place + 1] + back[place + 1, 1],
             )
@@ -146,9 +151,9 @@ def _passes(nodes: Array, follows: Array) -> tuple[Array, Array]:
 def descend_chains(
     rows: Array, marked: Array, edges: Array, orders: Array, size: int, step: float, cost: float
 ) -> tuple[Array, float, Array]:
-    """The weights of features, the bias, and what it weighs that a state follows another.
+    """Train chains: the weights of features, the bias, and the weights of pairs of states.
 
-    A chain goes from an edge to the next; the likelihood of the marks of a whole chain is raised.
+    A chain goes from an edge to the next. Each step raises the likelihood of a chain's marks.
     """
     weights, squares = np.zeros(size, np.float32), np.full(size, 1e-6, np.float32)
     follows, follow_squares = np.zeros((2, 2)), np.full((2, 2), 1e-6)
@@ -156,12 +161,9 @@ def descend_chains(
     for order in orders:
         for chain in order:
             first, count = edges[chain], edges[chain + 1] - edges[chain]
-            nodes = np.full(count, bias)
-            for place in range(count):
-                for feature in rows[first + place]:
-                    nodes[place] += weights[feature]
+            nodes = _node_scores(rows[first : first + count], weights, bias)
             ahead, back = _passes(nodes, follows)
-            whole = _more(ahead[count - 1, 0], ahead[count - 1, 1])
+            whole = _log_add(ahead[count - 1, 0], ahead[count - 1, 1])
             slopes = np.zeros((2, 2))
             for place in range(count):
                 side = int(marked[first + place])
@@ -175,27 +177,41 @@ def descend_chains(
                 if place == 0:
                     continue
                 slopes[int(marked[first + place - 1]), side] += 1
-                for one in range(2):
-                    for two in range(2):
-                        own = nodes[place] if two else 0.0
-                        slopes[one, two] -= np.exp(
-                            ahead[place - 1, one]
-                            + follows[one, two]
-                            + own
-                            + back[place, two]
-                            - whole
-                        )
+                _subtract_expected(slopes, place, nodes, follows, ahead, back, whole)
             follow_squares += slopes * slopes
             follows += step * slopes / np.sqrt(follow_squares)
     return weights, bias, follows
 
 
 @compiled
+def _node_scores(rows: Array, weights: Array, bias: float) -> Array:
+    """The score of each row by the linear model."""
+    nodes = np.full(len(rows), bias)
+    for place in range(len(rows)):
+        for feature in rows[place]:
+            nodes[place] += weights[feature]
+    return nodes
+
+
+@compiled
+def _subtract_expected(
+    slopes: Array, place: int, nodes: Array, follows: Array, ahead: Array, back: Array, whole: float
+) -> None:
+    """Subtract from `slopes` the probability of each pair of states at a place and before it."""
+    for before in range(2):
+        for after in range(2):
+            own = nodes[place] if after else 0.0
+            slopes[before, after] -= np.exp(
+                ahead[place - 1, before] + follows[before, after] + own + back[place, after] - whole
+            )
+
+
+@compiled
 def chain_scores(nodes: Array, edges: Array, follows: Array) -> Array:
-    """How much likelier each node is marked than not, given the others of its chain (log)."""
-    found = np.empty(len(nodes), np.float32)
+    """The log odds that each node is marked, given the other nodes of its chain."""
+    scores = np.empty(len(nodes), np.float32)
     for chain in range(len(edges) - 1):
         first, last = edges[chain], edges[chain + 1]
         ahead, back = _passes(nodes[first:last], follows)
-        found[first:last] = ahead[:, 1] + back[:, 1] - ahead[:, 0] - back[:, 0]
-    return found
+        scores[first:last] = ahead[:, 1] + back[:, 1] - ahead[:, 0] - back[:, 0]
+    return scores

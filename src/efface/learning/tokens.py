@@ -1,4 +1,4 @@
-"""Texts as rows of tokens: numbers of words, with where they stand in line and document."""
+"""Texts as arrays of tokens: the word of each, and its place in its line and document."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 @dataclass(frozen=True)
 class Tokens:
-    """The tokens of some texts, one after the other.
+    """The tokens of several texts, one after the other.
 
-    `words` are the different ones; `ids` says which each token is, `documents` in which text it
-    stands, from `starts` to `ends`. `breaks` counts the line breaks before it, up to two; `heads`
-    is the token with which its line begins. What is hidden has a number of its own, after those of
-    the words; what is hidden side by side in a line is one token. `tags` are parts of speech, where
-    somebody gave them.
+    `words` are the different words. For each token, `ids` is the number of its word, `documents` of
+    its text, `starts` and `ends` are its span, `breaks` is the number of line breaks before it (at
+    most two), `heads` the first token of its line, and `tags` its part of speech, if it was given.
+    A hidden token has the number after the last word; hidden neighbours in a line are one token.
     """
 
     words: tuple[str, ...] = field(repr=False)
@@ -40,7 +39,7 @@ class Tokens:
 
     @classmethod
     def of(cls, texts: Sequence[str], hidden: Sequence[Sequence[Place]] = ()) -> Tokens:
-        """`hidden` are for each text the places, from left to right, that nobody can read."""
+        """The tokens of texts; `hidden` are the hidden spans of each text, from left to right."""
         known: dict[str, int] = {}
         rows: list[tuple[int, int, int, int, int]] = []
         for number, text in enumerate(texts):
@@ -62,19 +61,21 @@ class Tokens:
 
     @property
     def hidden(self) -> Array:
-        """Which of them nobody can read."""
+        """Marks the hidden tokens."""
         return np.asarray(self.ids == len(self.words))
 
     @property
     def begins(self) -> Array:
-        """With which of them a paragraph begins, or goes on after something hidden."""
+        """Marks the tokens that begin a paragraph, or come after a hidden one."""
         after = np.zeros(len(self), np.bool_)
         after[1:] = self.hidden[:-1]
         return np.asarray((self.breaks == 2) | after)
 
     def hiding(self, more: Array) -> tuple[Tokens, Array]:
-        """With more of them hidden, and which of these tokens those are; of several that became
-        one, the first."""
+        """The tokens with more of them hidden, and the index that each of them had before.
+
+        If hidden neighbours became one token, that is the index of the first.
+        """
         hidden = self.hidden | more
         goes_on = np.zeros(len(hidden), np.bool_)
         goes_on[1:] = hidden[1:] & hidden[:-1] & (self.breaks[1:] == 0)
@@ -86,8 +87,8 @@ class Tokens:
         tags = np.where(hidden, 0, self.tags).astype(np.uint32)
         return replace(self, ids=ids, ends=ends, tags=tags)._taken(kept), kept
 
-    def some(self, documents: Array) -> Tokens:
-        """Those of some documents; `documents` says of each whether it is one of them."""
+    def of_documents(self, documents: Array) -> Tokens:
+        """The tokens of some documents; `documents` marks them."""
         return self._taken(np.flatnonzero(documents[self.documents]))
 
     def _taken(self, chosen: Array) -> Tokens:
@@ -103,8 +104,8 @@ class Tokens:
         )
 
     def tagged(self, tags: Sequence[Sequence[tuple[int, str]]]) -> Tokens:
-        """With the tag of the word in which each begins; of each text, where words begin."""
-        found = np.zeros(len(self), np.uint32)
+        """The tokens with tags; given are, for each text, the start and tag of its words."""
+        token_tags = np.zeros(len(self), np.uint32)
         firsts = np.searchsorted(self.documents, np.arange(len(tags) + 1))
         for number, words in enumerate(tags):
             if words:
@@ -112,11 +113,11 @@ class Tokens:
                 places = np.array([start for start, _ in words])
                 which = np.searchsorted(places, self.starts[first:last], side="right") - 1
                 numbers = np.array([crc32(tag.encode()) for _, tag in words], np.uint32)
-                found[first:last] = np.where(which < 0, 0, numbers[np.maximum(which, 0)])
-        return replace(self, tags=np.where(self.hidden, 0, found).astype(np.uint32))
+                token_tags[first:last] = np.where(which < 0, 0, numbers[np.maximum(which, 0)])
+        return replace(self, tags=np.where(self.hidden, 0, token_tags).astype(np.uint32))
 
     def marked(self, spans: Sequence[Sequence[Place]]) -> Array:
-        """Which of them share a character with one of the spans of their document."""
+        """Marks the tokens that overlap one of the spans of their document."""
         marks = np.zeros(len(self), np.bool_)
         firsts = np.searchsorted(self.documents, np.arange(len(spans) + 1))
         for number, places in enumerate(spans):
@@ -129,7 +130,7 @@ class Tokens:
 
 
 def _pieces(text: str, hidden: Sequence[Place]) -> list[tuple[int, int, bool]]:
-    """The tokens of a text and what is hidden between them."""
+    """The spans of tokens and of what is hidden, and whether it is a token."""
     if not hidden:
         return [(*match.span(), True) for match in _TOKEN.finditer(text)]
     pieces: list[tuple[int, int, bool]] = []
@@ -143,6 +144,6 @@ def _pieces(text: str, hidden: Sequence[Place]) -> list[tuple[int, int, bool]]:
 
 
 def _heads(breaks: Array) -> Array:
-    """The first token of the line of each."""
+    """For each token the first token of its line."""
     numbers = np.arange(len(breaks), dtype=np.int32)
     return np.asarray(np.maximum.accumulate(np.where(breaks > 0, numbers, 0)), np.int32)

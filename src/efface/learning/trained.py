@@ -1,6 +1,6 @@
-"""What was learnt, as a file: rounds of classifiers as arrays of numbers, and how it was done.
+"""A trained model as a file: the classifiers of each round, as arrays, and how they were trained.
 
-Nothing in it is run when it is read, and no word of the text that it was learnt from is in it.
+Reading the file runs no code from it. It contains no word of the text that it was trained on.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ __all__ = ["Report", "Settings", "Trained"]
 _KIND = "classifiers"
 _MAKER = "efface train"
 _VERSION = 1
-_MOST = 100  # rounds
+_MOST = 100  # rounds that are allowed
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How to learn. `ratio` is what a leaked token costs, over what a hidden one is worth."""
+    """How to train. `ratio` is L/C: the cost of a leaked token over that of one hidden in vain."""
 
     ratio: float = 10.0
     learner: str = "ensemble"
@@ -54,10 +54,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What was learnt from, and how well, measured on documents that were not learnt from.
+    """What the model was trained on, and how good it is on documents that it was not trained on.
 
-    `published` and `left` are shares of the other tokens and of the marked ones; `found` is what
-    the strongest attacker finds on average in so many inspections, and `random` what chance does.
+    `published` is the share of unmarked tokens that are published, `left` that of marked ones.
+    `found` is how many the strongest attacker finds on average with so many inspections, `random`
+    how many are found by chance.
     """
 
     documents: int = 0
@@ -73,14 +74,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     random: dict[int, float] = {}
 
     def measured(self) -> dict[str, Any]:
-        """What others should know of it; nothing, if nothing was measured."""
+        """The figures for the certificate; empty if nothing was measured."""
         told = {"published": self.published, "left": self.left, "interval": self.left_interval}
         told["found_of_50"] = self.found.get(50)
         return {name: value for name, value in told.items() if value is not None}
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """What the header says of a round; its classifier is in the arrays."""
+    """A round in the header of the file; its classifier is in the arrays."""
 
     learner: str
     threshold: float
@@ -98,7 +99,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Trained:
-    """Rounds of classifiers, the label of what they find, how they were learnt and how well."""
+    """Rounds of classifiers, the label of what they find, how they were trained and how well."""
 
     rounds: tuple[Round, ...]
     label: str
@@ -107,18 +108,21 @@ class Trained:
     digest: str = ""
 
     def save(self, path: str | Path) -> None:
-        rounds = tuple(_Round(r.learner, r.threshold, r.found, r.wrong) for r in self.rounds)
+        rounds = tuple(
+            _Round(round_.learner, round_.threshold, round_.found, round_.wrong)
+            for round_ in self.rounds
+        )
         header = _Header(self.label, self.settings, self.report, rounds)
         with TemporaryDirectory() as folder:
             writer = Writer(_KIND, Path(folder))
-            for number, one in enumerate(self.rounds):
-                for name, numbers in _arrays(one.classifier):
+            for number, round_ in enumerate(self.rounds):
+                for name, numbers in _arrays(round_.classifier):
                     data = numbers.view(np.uint16) if numbers.dtype == np.float16 else numbers
                     writer.add(f"{number} {name}", data.dtype.str[1:], [data])
             writer.save(Path(path), msgspec.to_builtins(header, str_keys=True))
 
     def to_dict(self) -> dict[str, Any]:
-        """How it was learnt and how well."""
+        """How it was trained, and how well."""
         header = {"label": self.label, "settings": self.settings, "report": self.report}
         told: dict[str, Any] = msgspec.to_builtins(header, str_keys=True)
         return told
@@ -136,7 +140,9 @@ class Trained:
         try:
             header = msgspec.convert(stored.about, _Header, str_keys=True)
             stored.check()
-            rounds = tuple(_round(stored, *one) for one in enumerate(header.rounds))
+            rounds = tuple(
+                _round(stored, number, described) for number, described in enumerate(header.rounds)
+            )
             if version != _VERSION or not is_label(header.label) or not 1 <= len(rounds) <= _MOST:
                 raise ValueError
         except (ValueError, OverflowError, InputError):  # msgspec's is a ValueError
@@ -144,11 +150,13 @@ class Trained:
         return cls(rounds, header.label, header.settings, header.report, _digest(path))
 
 
-def _round(stored: Stored, number: int, one: _Round) -> Round:
-    if not abs(one.threshold) <= EXTREME:
+def _round(stored: Stored, number: int, described: _Round) -> Round:
+    if not abs(described.threshold) <= EXTREME:
         raise ValueError
-    classifier = _classifier(stored, number, one.learner)
-    return Round(one.learner, classifier, one.threshold, one.found, one.wrong)
+    classifier = _classifier(stored, number, described.learner)
+    return Round(
+        described.learner, classifier, described.threshold, described.found, described.wrong
+    )
 
 
 def _digest(path: Path) -> str:
@@ -157,6 +165,7 @@ def _digest(path: Path) -> str:
 
 
 def _arrays(classifier: Classifier) -> Iterator[tuple[str, Array]]:
+    """The arrays of a classifier, by name, as they are stored."""
     if isinstance(classifier, Vetoed):
         yield from _arrays(classifier.chain)
         yield from (("svm " + name, numbers) for name, numbers in _arrays(classifier.linear))
@@ -166,7 +175,7 @@ def _arrays(classifier: Classifier) -> Iterator[tuple[str, Array]]:
     elif isinstance(classifier, Linear):
         weights = classifier.weights.astype(np.float16)
         places = np.flatnonzero(weights)
-        if len(places) * 3 < len(weights):  # then this takes less room
+        if len(places) * 3 < len(weights):  # then a sparse array is smaller
             yield "places", places.astype(np.uint32)
             weights = weights[places]
         yield "weights", weights

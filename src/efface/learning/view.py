@@ -1,4 +1,4 @@
-"""How documents become tokens with features, for those who learn and for those who apply."""
+"""Turns documents into tokens with features, to train classifiers and to apply them."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from efface.learning.features import Examples, Features
 from efface.learning.tokens import Array, Tokens
 from efface.operators import SIGN
 
-__all__ = ["Reader", "View"]
+__all__ = ["Reader", "TokenView"]
 
-_BITS = 2  # of information that are one step
+_BITS = 2  # bits of information in one step
 _STEPS = 9
-# What efface, or somebody with the same habits, has hidden before.
+# Signs that efface, or something like it, has written in the text before.
 _SIGN = re.compile(SIGN)
 
 
 @dataclass(frozen=True)
-class View:
-    """Tokens as they can be seen now, and what their features are made of."""
+class TokenView:
+    """Tokens as they can be seen now, and what makes their features."""
 
     tokens: Tokens
     features: Features
 
     def shown(self, marked: Array) -> Array:
-        """Of what is known of all tokens, that of those that can be read."""
+        """The entries of an array over all tokens that belong to tokens which are not hidden."""
         return np.asarray(marked[~self.tokens.hidden])
 
     @property
     def examples(self) -> Examples:
-        """The tokens that can be read."""
+        """The tokens that are not hidden, with their features."""
         return self.features.seen(self.tokens)
 
-    def some(self, documents: Array) -> View:
-        """Those of some documents; `documents` says of each whether it is one of them."""
-        return View(self.tokens.some(documents), self.features)
+    def of_documents(self, documents: Array) -> TokenView:
+        """The view of some documents; `documents` marks them."""
+        return TokenView(self.tokens.of_documents(documents), self.features)
 
-    def hiding(self, more: Array) -> tuple[View, Array]:
-        """With more tokens hidden, and which of these it has."""
+    def hiding(self, more: Array) -> tuple[TokenView, Array]:
+        """The view with more tokens hidden, and the index that each of its tokens had before."""
         tokens, kept = self.tokens.hiding(more)
-        return View(tokens, self.features), kept
+        return TokenView(tokens, self.features), kept
 
 
 class Reader:
-    """Reads documents; `information` and the tags of `terms` are asked where they are given."""
+    """Reads documents; `information` and the tags of `terms` are used if they are given."""
 
     def __init__(
         self,
@@ -64,15 +64,19 @@ class Reader:
         self._terms = terms
         self._flags = (language or default_language()).flags
 
-    def read(self, documents: Sequence[Document]) -> View:
-        """What was replaced in a document counts as hidden, if it is known who wrote it; so do bars
-        and labels that stand in it already."""
+    def read(self, documents: Sequence[Document]) -> TokenView:
+        """The view of documents. Replacements by a known operator are hidden tokens; so are bars
+        and labels that the text already has."""
         hidden = [[*_hidden(document)] for document in documents]
         tokens = Tokens.of([document.text for document in documents], hidden)
         if self._terms:
-            words = self._terms.words(documents)
-            tokens = tokens.tagged([[(word.start, word.label) for word in one] for one in words])
-        return View(tokens, Features(tokens.words, self._describe, tags=self._terms is not None))
+            tagged = self._terms.words(documents)
+            tokens = tokens.tagged(
+                [[(word.start, word.label) for word in words] for words in tagged]
+            )
+        return TokenView(
+            tokens, Features(tokens.words, self._describe, tags=self._terms is not None)
+        )
 
     def _describe(self, word: str) -> tuple[str, ...]:
         if self._information is None:
@@ -82,7 +86,7 @@ class Reader:
 
 
 def _hidden(document: Document) -> Iterator[tuple[int, int]]:
-    """The places that nobody can read, from left to right."""
+    """The spans that are hidden, from left to right."""
     replaced = [
         (start, end)
         for start, end, replacement in document.replaced_here()

@@ -1,4 +1,4 @@
-"""The privacy models. Adding one takes its module, a line here, its test and its page in docs."""
+"""The privacy models. To add one, write its module, a line here, its test and its docs page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from efface.models.table import Table
 
 __all__ = ["MODELS", "Judge", "Model"]
 
-# Where each is. Modules are imported when a policy names their model.
+# The class of each model. Its module is imported when a policy names the model.
 MODELS: Table[type[Model[Any]]] = Table(
     {
         "identifiers": "efface.models.identifiers.model:Identifiers",

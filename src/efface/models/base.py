@@ -1,8 +1,8 @@
-"""The contract of all models.
+"""The interface of all privacy models.
 
-A `Model` is a promise, as a policy sets it up. It holds nothing of a document, so that a plan can
-use it in several threads. `prepare` gives a `Judge` for some documents: the promise as a predicate.
-The engine hides what the judges find until they find nothing.
+A `Model` is a promise with the parameters of a policy. It stores nothing of a document, so a plan
+can use it in several threads. `Model.prepare` returns a `Judge` for given documents, who finds the
+terms that break the promise. The engine hides what the judges find until they find nothing.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ __all__ = ["Judge", "Memory", "Model", "Parameters", "Shared"]
 class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a policy may set; the fields of a subclass are the keys of its table."""
 
-    # Whether others than the policy can know a reader.
+    # Whether a reader need not be in the policy, because an entity store knows it.
     readers_from_outside: ClassVar[bool] = False
 
     def check(self) -> None:
-        """A `PolicyError` where the values contradict each other; nothing is opened."""
+        """Raise a `PolicyError` if the values contradict each other; opens no files."""
 
     def placed(self, folder: Path, reader: str | None) -> Self:
-        """The same, with paths from the policy's folder, for the reader of a run."""
+        """A copy for one run: relative paths start at the policy's folder; the reader is set."""
         return self
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that they name."""
+        """The files that the parameters name."""
         return ()
 
 
@@ -49,9 +49,9 @@ P = TypeVar("P", bound=Parameters)
 
 @dataclass(frozen=True)
 class Shared:
-    """What a plan gives to all of its models: the language, the policy's keep list, the knowledge.
+    """What all models of a plan share: the language, the policy's keep list, the knowledge.
 
-    The knowledge is loaded when it is asked for; a model that needs none needs none installed.
+    The knowledge is loaded on first use, so a model that does not use it works without it.
     """
 
     language: Language = field(default_factory=default_language, repr=False)
@@ -64,7 +64,7 @@ class Shared:
 
 
 class Memory(NamedTuple):
-    """What judging a collection takes: the bytes of text that are counted, and those of memory."""
+    """The cost of judging a collection: bytes of text that are counted, bytes of memory needed."""
 
     counted: int
     needed: int
@@ -73,11 +73,11 @@ class Memory(NamedTuple):
 class Model(ABC, Generic[P]):
     """A privacy model. Constructors only store parameters.
 
-    `collective` models speak about all documents of a collection together. They are prepared with
-    all of them, and judge them at once, unless they say that they are `divisible`. What an
-    `unconditional` model finds in an original may not be read in the output, whatever else was
-    hidden; the findings of others depend on what stands around. One that `reasons` asks the
-    background knowledge, and judges what was put in the place of others like any other term.
+    `collective`: the promise is about all documents of a collection together. The model is prepared
+    with all of them and judges them at once, unless it is `divisible`.
+    `unconditional`: what it finds in an original must not be in the output, whatever else was
+    hidden. The findings of other models depend on the text around them.
+    `reasons`: it uses the background knowledge, and judges replacements like any other term.
     """
 
     name: ClassVar[str]
@@ -93,69 +93,69 @@ class Model(ABC, Generic[P]):
     @property
     @abstractmethod
     def promise(self) -> str:
-        """What the certificate says that it promises."""
+        """The promise, as the certificate words it."""
 
     @abstractmethod
     def prepare(self, collection: Sequence[Document], terms: Terms) -> Judge:
-        """A judge for originals, who asks `terms` what stands in them.
+        """A judge for these originals; `terms` tells it which terms they contain.
 
-        Of a collective model they are all that it speaks about.
+        A collective model must be given all documents that its promise is about.
         """
 
     def open(self) -> None:
-        """Open what the parameters name, before any document is read.
+        """Open the files that the parameters name, before any document is read.
 
-        A `PolicyError` says what cannot be used, or what of the keep list breaks the promise.
+        Raises a `PolicyError` if something cannot be used, or if the keep list breaks the promise.
         """
 
     @property
     def wants(self) -> frozenset[Wanted]:
-        """What it will ask of the language, so that documents are read once for all models."""
+        """What it will need from the tagger, so that documents are tagged once for all models."""
         return frozenset()
 
     @property
     def divisible(self) -> bool:
-        """Whether a prepared judge can be asked about some documents of the collection alone."""
+        """Whether a prepared judge can judge a part of the documents of the collection."""
         return not self.collective
 
     @property
     def limit(self) -> float | None:
-        """The bits that a term may tell, where that is what the model bounds."""
+        """How many bits of information a term may have, if the model limits that."""
         return None
 
     @property
     def warnings(self) -> Sequence[str]:
-        """What the author of the policy should know."""
+        """Messages for the author of the policy."""
         return ()
 
     def memory(self, size: int, largest: int) -> Memory | None:
-        """What a collection takes, given its bytes and those of its largest document.
+        """The memory that a collection needs, given its bytes and those of its largest document.
 
-        None where documents are judged apart; an `InputError` if there is not enough.
+        None if documents are judged one by one. Raises an `InputError` if there is not enough.
         """
         return None
 
 
 class Judge(ABC):
-    """The promise of a model as a predicate on documents, and what is remembered of them.
+    """Decides whether documents keep a model's promise, and caches what it learns of them.
 
-    A judge lives as long as a run, and is used by one thread.
+    A judge lives for one run and is used by one thread.
     """
 
     @abstractmethod
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
-        """What in the documents breaks the promise; the promise may refer to the originals."""
+        """The terms of the documents that break the promise; it may refer to the originals."""
 
     @abstractmethod
     def accepts(self, text: str, original: Document) -> bool:
-        """Whether the text may be put into the document without breaking the promise."""
+        """Whether the text may be used as a replacement in the document."""
 
     @abstractmethod
     def public_parameters(self) -> dict[str, Any]:
-        """What the certificate says of the parameters: nothing that is itself to be hidden."""
+        """The parameters for the certificate, without anything that is itself secret."""
 
     def figures(self, original: Document) -> dict[str, Any]:
-        """What the report says of the search for an original, if there is something to say."""
+        """Figures for the report on the search in an original, if there are any."""
         return {}

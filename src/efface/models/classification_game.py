@@ -1,20 +1,21 @@
-"""What classifiers find that were learnt from labelled text, until attacking the rest does not pay.
+"""Hides what trained classifiers find, until attacking the rest does not pay.
 
 Promises
     No classifier of the model scores a token of the output above its threshold, whatever was
-    hidden around it. When the model was learnt, each threshold was where hiding gained most, and
-    the last round was the last that gained anything (or the fifth): with a leaked token `L/C`
-    times as bad as a hidden one, on documents that the classifiers had not seen.
+    hidden around it. In training, each threshold was set where hiding gained most, and the rounds
+    ended when one gained nothing (or after the fifth). The gain was measured on documents that the
+    classifiers had not seen, with a leaked token `L/C` times as bad as a hidden one.
 
 Assumes
     That the labelled text is like the documents: what nobody marked there is not found here. That
-    an attacker knows no more than the classifiers can learn, and inspects what is likeliest first.
+    an attacker knows no more than the classifiers can learn, and inspects the likeliest tokens
+    first.
 
 Does not cover
-    What is left: the model says which share of what was marked that is, and how much of it
+    Marked tokens that the classifiers miss: the model says which share that is, and how much of it
     attackers find; run `efface attack` on what is published. What tells of somebody without being
-    like anything that was marked. Who has the model can test whether a word was marked in the text
-    that it was learnt from, but cannot read words from it.
+    like anything that was marked. Whoever has the model file can test whether a word was marked in
+    the training text, but cannot read words from it.
 
 Reference
     B. Li, Y. Vorobeychik, M. Li, B. Malin: An iterative classification scheme for sanitizing
@@ -64,7 +65,7 @@ class ClassificationGameParameters(Parameters, frozen=True):
 
 
 class _Hit(NamedTuple):
-    """A stretch that a round hides, and the highest score in it."""
+    """A span that a round hides, and the highest score in it."""
 
     start: int
     end: int
@@ -73,7 +74,7 @@ class _Hit(NamedTuple):
 
 
 class ClassificationGame(Model[ClassificationGameParameters]):
-    """Hides what rounds of classifiers find."""
+    """Hides what the classifiers of several rounds find."""
 
     name: ClassVar[str] = "classification-game"
     promise: ClassVar[str] = (
@@ -81,7 +82,7 @@ class ClassificationGame(Model[ClassificationGameParameters]):
     )
     collective: ClassVar[bool] = False
     unconditional: ClassVar[bool] = False
-    reasons: ClassVar[bool] = False  # what the features say of words is no more than one of them
+    reasons: ClassVar[bool] = False  # word rarity is only one feature among many
     parameters_type: ClassVar[type[Parameters]] = ClassificationGameParameters
 
     def open(self) -> None:
@@ -110,8 +111,8 @@ class _Judge(Judge):
         self._trained = trained
         self._knowledge = knowledge
         self._terms = terms
-        self._thresholds = np.array([one.threshold for one in trained.rounds], np.float32)
-        self._found: WeakKeyDictionary[Document, list[_Hit]] = WeakKeyDictionary()
+        self._thresholds = np.array([round_.threshold for round_ in trained.rounds], np.float32)
+        self._hits: WeakKeyDictionary[Document, list[_Hit]] = WeakKeyDictionary()
 
     def public_parameters(self) -> dict[str, Any]:
         settings, report = self._trained.settings, self._trained.report
@@ -127,25 +128,26 @@ class _Judge(Judge):
         }
 
     def _information(self) -> dict[str, Any]:
-        """From what the features know how rare words are."""
+        """The digests of the word counts, if the features use how rare words are."""
         if not self._trained.settings.information:
             return {}
-        return {"information": [one["digest"] for one in self._knowledge().describe()["counts"]]}
+        counts = self._knowledge().describe()["counts"]
+        return {"information": [count["digest"] for count in counts]}
 
     def accepts(self, text: str, original: Document) -> bool:
-        return True  # what is put in hides what was there; the classifiers see that, not the text
+        return True  # the classifiers see a replacement as hidden, they do not read its text
 
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
-        new = [document for document in dict.fromkeys(documents) if document not in self._found]
+        new = [document for document in dict.fromkeys(documents) if document not in self._hits]
         if new:
             for document, hits in zip(new, self._judged(new), strict=True):
-                self._found[document] = hits
+                self._hits[document] = hits
         return [
             self._finding(hit, document, number)
             for number, document in enumerate(documents)
-            for hit in self._found[document]
+            for hit in self._hits[document]
         ]
 
     def _judged(self, documents: Sequence[Document]) -> list[list[_Hit]]:
@@ -153,15 +155,16 @@ class _Judge(Judge):
         reader = Reader(
             self._knowledge().information if settings.information else None,
             self._terms if settings.tags else None,
+            self._terms.language,
         )
         tokens = (view := reader.read(documents)).tokens
         applied = apply_rounds(view, self._trained.rounds)
-        found = np.flatnonzero(applied.rounds >= 0)
+        hidden = np.flatnonzero(applied.rounds >= 0)
         margins = applied.scores - self._thresholds[applied.rounds]
         hits: list[list[_Hit]] = [[] for _ in documents]
-        # Tokens side by side in a line are hidden as one.
-        apart = (np.diff(found) > 1) | (tokens.breaks[found[1:]] > 0)
-        for run in np.split(found, np.flatnonzero(apart) + 1) if len(found) else ():
+        # Neighbouring tokens of a line are hidden as one span.
+        apart = (np.diff(hidden) > 1) | (tokens.breaks[hidden[1:]] > 0)
+        for run in np.split(hidden, np.flatnonzero(apart) + 1) if len(hidden) else ():
             most = run[np.argmax(margins[run])]
             hit = _Hit(
                 int(tokens.starts[run[0]]),
@@ -191,14 +194,14 @@ class _Judge(Judge):
 
 
 def _limit(threshold: float) -> str:
-    """The score above which a round hides, as people read it."""
+    """The threshold of a round, in words."""
     if threshold > -VETO / 4:
         return f"limit {threshold:.2f}"
     return "which hides all that is possible" if threshold > -2 * VETO else "which hides all"
 
 
 def _loaded(path: Path) -> Trained:
-    """The model; it is not read again while the file is the same."""
+    """The model in the file; cached until the file changes."""
     try:
         state = path.stat()
     except OSError as exc:

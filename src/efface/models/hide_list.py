@@ -1,9 +1,9 @@
-"""The words that a policy always hides; part of every policy that names some.
+"""The words that a policy always hides; used by every policy with a `hide` list.
 
 Promises
-    None of the words stands anywhere in the output, whatever the case, accents, strokes,
-    hyphenation, ligatures, invisible characters or markup inside, also with letters of other
-    scripts in it that look like its own.
+    None of the words is anywhere in the output, whatever the case, accents, strokes, hyphenation,
+    ligatures, or invisible characters and markup inside it, even if some of its letters are
+    replaced by look-alikes of other scripts.
 
 Assumes
     That the policy names every word that matters.
@@ -57,7 +57,7 @@ class HideList(Model[HideListParameters]):
 
 
 class _Judge(Judge):
-    """Looks for the words."""
+    """Searches documents for the words."""
 
     def __init__(self, needles: Needles) -> None:
         self._needles = needles

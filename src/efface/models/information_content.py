@@ -1,17 +1,17 @@
-"""Terms that tell too much: those with more information than what one is willing to reveal.
+"""Terms that tell too much: those with more information than the policy is willing to reveal.
 
 Promises
-    No noun phrase and no number of the output, and no mention of an entity of the original that
-    still stands in it, has more bits of information than the limit: the largest among the features
-    that may be revealed. That holds for what was put in the place of others too.
+    No noun phrase and no number of the output, and no mention of an entity of the original that is
+    still in it, has more bits of information than the limit: the largest information among the
+    features that may be revealed. That holds for replacements too.
 
 Assumes
-    That a reader knows how often terms occur, as the background tells, and that what is rare there
-    is what tells them something. That the tagger sees the noun phrases of the output.
+    That a reader knows how often terms occur, as the background does, and that terms which are rare
+    there are the ones that tell something. That the tagger sees the noun phrases of the output.
 
 Does not cover
-    What terms tell together; verbs, adjectives and adverbs outside noun phrases; what the grammar
-    of a sentence gives away.
+    What several terms tell together; verbs, adjectives and adverbs outside noun phrases; what the
+    grammar of a sentence gives away.
 
 Reference
     D. Sánchez, M. Batet, A. Viejo: Automatic general-purpose sanitization of textual documents.
@@ -57,7 +57,7 @@ class InformationContentParameters(Parameters, frozen=True):
 
 
 class InformationContent(Model[InformationContentParameters]):
-    """Hides what has more information than a limit."""
+    """Hides terms with more information than a limit."""
 
     name: ClassVar[str] = "information-content"
     promise: ClassVar[str] = (
@@ -87,7 +87,7 @@ class InformationContent(Model[InformationContentParameters]):
 
     @cached_property
     def threshold(self) -> tuple[float, str]:
-        """Definition 2: the information of the most informative feature, and that feature."""
+        """Definition 2: the bits of the most informative feature to reveal, and that feature."""
         reveal, bits = self.parameters.reveal, self.parameters.bits
         if not reveal:
             return DEFAULT_BITS if bits is None else bits, ""
@@ -108,7 +108,7 @@ class _Judge(Judge):
         self._language = terms.language
         self._information = knowledge.information
         self._is_noun = knowledge.taxonomies.is_noun
-        # A judge lasts for a run; what it asked is forgotten with it.
+        # A judge lives for one run, and these caches with it.
         self._bits = cache(self._information.of)
         self._is_rare_noun = cache(self._find_rare_noun)
 
@@ -116,7 +116,7 @@ class _Judge(Judge):
         return {"reveal": self._features, "bits": round(self.limit, 2)}
 
     def accepts(self, text: str, original: Document) -> bool:
-        """What is said with "of" is two phrases in the output, and judged as such."""
+        """A replacement with "of" is two noun phrases in the output; each part is judged."""
         return all(self._information.of(part) <= self.limit for part in text.split(" of "))
 
     def violations(
@@ -137,7 +137,7 @@ class _Judge(Judge):
         return findings
 
     def _labelled(self, phrases: Phrases, mentions: Sequence[_Place]) -> Iterator[_Place]:
-        """Phrases; one that ends in the mention of an entity is of its kind."""
+        """The phrases, each labelled as the entity it ends with, or as a number or a term."""
         ends = [end for _, end, _ in mentions]
         for start, end, tags in phrases.places():
             place = bisect_right(ends, end) - 1
@@ -147,7 +147,7 @@ class _Judge(Judge):
                 yield start, end, _NUMBER if self._language.is_number(tags) else TERM
 
     def _nouns_apart(self, words: Tagged) -> Iterator[_Place]:
-        """Rare words that the tagger takes for something else, but that are nouns."""
+        """Rare words that can be nouns, though the tagger took them for something else."""
         before = ""
         for start, end, tag in words.places():
             word = words.text[start:end].lower()
@@ -189,7 +189,7 @@ class _Judge(Judge):
 
 
 def _standing(entities: Tagged, document: Document) -> Iterator[_Place]:
-    """The mentions of entities in the original that stand in the document as they were."""
+    """The entities of the original that are unchanged in the document, where they are now."""
     for first, last, label in entities.places():
         start, end = document.offsets.to_sanitized(first, last)
         if document.text[start:end] == entities.text[first:last]:
@@ -197,7 +197,7 @@ def _standing(entities: Tagged, document: Document) -> Iterator[_Place]:
 
 
 def _spoken(text: str, document: Document, start: int) -> str:
-    """Capitals in a line of capitals are a way to write, not acronyms."""
+    """The text in lower case if all of its line is in capitals: then it is no acronym."""
     if not text.isupper():
         return text
     first = document.text.rfind("\n", 0, start) + 1

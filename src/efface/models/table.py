@@ -1,4 +1,4 @@
-"""Tables of things that can be named in a policy; each is imported when it is first asked for."""
+"""Tables of what a policy can name; the module of an entry is imported on first use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Table(Mapping[str, T]):
-    """Things by name; given are the places where they are, as `module:name`.
+    """Maps names to objects, given where each object is, as `module:attribute`.
 
     >>> Table({"count": "collections:Counter"})["count"]("abba")
     Counter({'a': 2, 'b': 2})
@@ -22,9 +22,9 @@ class Table(Mapping[str, T]):
         self._places = places
 
     def __getitem__(self, name: str) -> T:
-        module, _, thing = self._places[name].partition(":")
-        found: T = getattr(import_module(module), thing)
-        return found
+        module, _, attribute = self._places[name].partition(":")
+        thing: T = getattr(import_module(module), attribute)
+        return thing
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)

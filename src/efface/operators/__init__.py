@@ -1,4 +1,4 @@
-"""How a span is hidden. Adding an operator takes its module, a line here and its test."""
+"""The operators that hide spans. To add one, write its module, a line here and its test."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ OPERATORS: dict[str, type[Operator[Any]]] = {
     Suppress.name: Suppress,
 }
 
-# A regular expression of all that operators write and nobody takes for words.
+# A regular expression for everything that operators write and nobody takes for words.
 SIGN = "|".join(operator.sign for operator in OPERATORS.values() if operator.sign)

@@ -1,4 +1,4 @@
-"""The contract of all operators."""
+"""The interface of all operators."""
 
 from __future__ import annotations
 
@@ -33,20 +33,22 @@ class OperatorParameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     """What a policy may set; the fields of a subclass are the keys of its table."""
 
     def check(self) -> None:
-        """A `PolicyError` where a value cannot be used."""
+        """Raise a `PolicyError` if a value cannot be used."""
 
 
 P = TypeVar("P", bound=OperatorParameters)
 
 
 class Operator(ABC, Generic[P]):
-    """Makes the text that goes in the place of a term. Constructors only store parameters.
+    """Makes the replacement of a term. Constructors only store parameters.
 
-    A `silent` operator tells nothing of what it hides. One that is not `recognisable` writes what
-    could be words of the original, so that one must know what it wrote; of the others, `sign` is a
-    regular expression of what they write. One that is `exact` must be given just what it replaces.
-    Of these, one that `binds` is told its number, and what it named the text between all that it
-    writes (`name_of`). One that `reasons` asks the knowledge, the language and the models.
+    `silent`: the replacement tells nothing of the term.
+    `recognisable`: the replacement cannot be taken for words of the original; `sign` is a regular
+    expression for it. What other operators wrote must be recorded.
+    `exact`: it must be given exactly the span that it replaces, no more.
+    `binds`: an exact operator that is told the number of each replacement, and its own name for the
+    text between all replacements (`name_of`).
+    `reasons`: it uses the knowledge, the language and the models.
     """
 
     name: ClassVar[str]
@@ -63,7 +65,7 @@ class Operator(ABC, Generic[P]):
         self.key = key
 
     def open(self) -> None:
-        """A `PolicyError` if it cannot be used: it has no key, or something is not installed."""
+        """Raise a `PolicyError` if it cannot be used: without a key, or without a package."""
         if self.needs_key:
             required(self.key)
 
@@ -73,31 +75,33 @@ class Operator(ABC, Generic[P]):
 
     @abstractmethod
     def replace(self, term: Term, context: Context) -> Wording | None:
-        """What goes in the place of a term; None where this operator has nothing to offer."""
+        """The replacement of a term; None if this operator has none to offer."""
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
         """Whether this operator could have written the text for a term with one of the labels.
 
-        Only a text that tells nothing counts, and only that of a recognisable operator.
+        Only counts texts that tell nothing, and only those of a recognisable operator.
         """
         return False
 
     def stands_out(self, document: Document) -> bool:
-        """Whether all can see that something was hidden, and nothing of a term is left: for rare
-        runs of characters, which have no form that could stay."""
+        """Whether everyone can see that something was hidden, and nothing of the term is left.
+
+        Rare runs of characters need that: they have no form that could be kept.
+        """
         return self.recognisable
 
     def refuses(self, document: Document) -> str | None:
-        """Why a document cannot be hidden with it, and what to do."""
+        """Why it cannot be used on a document, and what to do; None if it can."""
         return None
 
     def name_of(self, between: str) -> str:
-        """What an operator that binds calls the text between all that it writes."""
+        """The name that a binding operator gives to the text between its replacements."""
         return ""
 
 
 def per_document(function: Callable[[Document], T]) -> Callable[[Document], T]:
-    """Asks once for each document; the answer is forgotten with it."""
+    """Cache the result of a function for each document, as long as the document lives."""
     known: WeakKeyDictionary[Document, T] = WeakKeyDictionary()
 
     def remembered(document: Document) -> T:
@@ -115,5 +119,5 @@ def _words(document: Document) -> frozenset[str]:
 
 
 def stands_in(document: Document, candidate: str) -> bool:
-    """Whether every word of a candidate stands somewhere in the document."""
+    """Whether every word of a candidate is somewhere in the document."""
     return _words(document).issuperset(_WORD.findall(candidate.casefold()))

@@ -1,13 +1,14 @@
-"""What was there, readable only with the key. `efface reveal` puts it back.
+"""Encrypts a span, so that it can be read only with the key. `efface reveal` puts it back.
 
-Each span becomes a token with its words under AES-SIV (RFC 5297):
+Each span becomes a token with its words, encrypted by AES-SIV (RFC 5297):
 
     [ENCRYPTED:VERSION.LABEL.NUMBER.TOTAL.DOCUMENT.WORDS]
 
-All before the last dot is associated data: the version of the key, the label of the span, its
-number among the tokens of the document, how many there are, and a keyed name of the document: of
-what stands between its tokens. So a token that was changed is refused, and one that was moved,
-doubled, lost or brought from elsewhere is known as such, as is any change of the text around them.
+Everything before the last dot is associated data: the version of the key, the label of the span,
+its number among the tokens of the document, how many there are, and a keyed name of the document,
+made from the text between its tokens. So a changed token is refused; tokens that were moved,
+doubled, lost or brought from another document are detected, and so is any change of the text around
+them.
 """
 
 from __future__ import annotations
@@ -30,20 +31,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Encrypt", "Revealed", "looks_encrypted", "refuse"]
 
-_BLOCK = 32  # bytes to which the words are filled up
+_BLOCK = 32  # the words are padded to a multiple of so many bytes
 _SEALED = r"[A-Za-z0-9_.-]+"
 _TOKEN = re.compile(rf"\[ENCRYPTED:({_SEALED})\]")
 _HEADER = re.compile(
     r"(\d{1,4})\.([A-Z][A-Z0-9_]*)\.([1-9]\d{0,8})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{12})"
 )
-# What is left of a token's head or tail when one of its characters was changed.
+# What remains of a token's beginning if one of its characters was changed.
 _REMAINS = re.compile(r"\[ENCR|YPTED:")
 _NO_LABEL = "HIDDEN"
 
 
 @dataclass(frozen=True)
 class Revealed:
-    """A text with its tokens undone, and what is wrong with them, in words."""
+    """A text with its tokens decrypted, and messages on what is wrong with them."""
 
     text: str = field(repr=False)
     encoding: str | None = None
@@ -52,7 +53,7 @@ class Revealed:
 
 @dataclass(frozen=True)
 class _Token:
-    """A token in a text: what it says of itself, and its words, where the key fits."""
+    """A token in a text: its header, and its words if the key fits."""
 
     start: int
     end: int
@@ -87,7 +88,7 @@ class Encrypt(Operator[OperatorParameters]):
     silent: ClassVar[bool] = True
 
     def replace(self, term: Term, context: Context) -> Wording:
-        # In which encoding the document came cannot be seen when only its plain words are left.
+        # The encoding of the file cannot be known any more when only the text is left.
         encoding = getattr(context.document.carrier, "encoding", "utf-8")
         words = f"{encoding}\0{term.text}".encode()
         filled = len(words).to_bytes(4, "big") + words
@@ -102,7 +103,7 @@ class Encrypt(Operator[OperatorParameters]):
         return required(self.key).document_id(between)
 
     def refuses(self, document: Document) -> str | None:
-        """What looks encrypted already could not be told from what is encrypted now."""
+        """Text that already looks encrypted could not be told from what is encrypted now."""
         if not looks_encrypted(document.text):
             return None
         return (
@@ -119,7 +120,7 @@ class Encrypt(Operator[OperatorParameters]):
         return match is not None and self._opened(match).words is not None
 
     def reveal(self, text: str, *, legacy: bool = False) -> Revealed:
-        """The text with every token undone whose key fits; and what is wrong with the others."""
+        """The text with every token decrypted that fits the key, and what is wrong with others."""
         tokens = [self._opened(match, legacy=legacy) for match in _TOKEN.finditer(text)]
         pieces, rests, position = [], [], 0
         for token in tokens:
@@ -128,7 +129,7 @@ class Encrypt(Operator[OperatorParameters]):
             pieces += [rests[-1], words]
             position = token.end
         rests.append(text[position:])
-        ours = _most(tokens)
+        ours = _commonest_document(tokens)
         problems = [*_problems(text, tokens, ours), *_missing(tokens, ours)]
         if any(map(looks_encrypted, rests)):
             problems.append("holds what may be the rest of an encrypted span that was changed")
@@ -141,7 +142,7 @@ class Encrypt(Operator[OperatorParameters]):
         return Revealed("".join([*pieces, rests[-1]]), encoding, tuple(problems))
 
     def _opened(self, match: re.Match[str], *, legacy: bool = False) -> _Token:
-        """What a token says; without words where it is not one of ours."""
+        """A token with its header; without words if the key does not fit."""
         from cryptography.exceptions import InvalidTag
 
         header, dot, sealed = match[1].rpartition(".")
@@ -166,21 +167,21 @@ class Encrypt(Operator[OperatorParameters]):
 
     @cached_property
     def _legacy(self) -> AESSIV:
-        """As before keys had a version."""
+        """The cipher from the time before keys had a version."""
         first = hmac.digest(required(self.key).secret, b"efface encrypt", "sha256")
         return _aes_siv(first + hmac.digest(first, b"efface second half", "sha256"))
 
 
 def looks_encrypted(text: str) -> bool:
-    """Whether there is a token in it, or what a change has left of one."""
+    """Whether the text has a token, or the remains of one that was changed."""
     return bool(_REMAINS.search(text))
 
 
 def refuse(revealed: Revealed, name: str) -> None:
-    """An error, where something is wrong with a token."""
+    """Raise an `InputError` if something is wrong with a token."""
     if revealed.problems:
-        others = len(revealed.problems) - 1
-        more = f", and {others} more" if others else ""
+        further = len(revealed.problems) - 1
+        more = f", and {further} more" if further else ""
         raise InputError(
             f"{name}: {revealed.problems[0]}{more}; nothing was revealed"
             " (--go-on, in Python go_on=True, reveals what can be)"
@@ -188,7 +189,7 @@ def refuse(revealed: Revealed, name: str) -> None:
 
 
 def _problems(text: str, tokens: Sequence[_Token], ours: str) -> Iterator[str]:
-    """Tokens that are not where they were written."""
+    """Messages on tokens that were changed, moved or doubled, or are of another document."""
     seen: set[int] = set()
     last = 0
     for token in tokens:
@@ -212,18 +213,18 @@ def _problems(text: str, tokens: Sequence[_Token], ours: str) -> Iterator[str]:
 
 
 def _missing(tokens: Sequence[_Token], ours: str) -> Iterator[str]:
-    """Tokens of the document that are no longer there; whether all are gone nobody can tell."""
+    """A message if tokens of the document are missing; nobody can tell if all are."""
     own = [token for token in tokens if ours and token.document == ours and token.words is not None]
     total = max((token.total for token in own), default=0)
     if left := total - len({token.number for token in own}):
         yield f"{left} of {total} encrypted spans are missing"
 
 
-def _most(tokens: Sequence[_Token]) -> str:
-    """The document that most of the tokens come from."""
-    found = Counter(token.document for token in tokens if token.words is not None)
-    found.pop("", None)
-    return found.most_common(1)[0][0] if found else ""
+def _commonest_document(tokens: Sequence[_Token]) -> str:
+    """The name of the document that most of the tokens come from."""
+    counts = Counter(token.document for token in tokens if token.words is not None)
+    counts.pop("", None)
+    return counts.most_common(1)[0][0] if counts else ""
 
 
 def _aes_siv(key: bytes) -> AESSIV:

@@ -1,8 +1,8 @@
-"""What it is a kind of: the nearest true statement that no model of the policy objects to.
+"""Replaces a term by its nearest hypernym that every model of the policy accepts.
 
 Barcelona becomes a city, aspirin a drug, 12 March 1987 becomes 1987. A person becomes what the text
 says of them. The noun phrase around a term is replaced as a whole, with its article, so that the
-sentence stays one.
+sentence stays grammatical.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Generalize(Operator[OperatorParameters]):
     >>> Generalize().replace(place, Context(document=note)).text
     'Spain'
 
-    What may be said depends on the models of the policy:
+    Which hypernym is used depends on the models of the policy:
 
     >>> not_names = lambda text: text.islower()
     >>> Generalize().replace(place, Context(document=note, accepts=not_names)).text

@@ -1,4 +1,4 @@
-"""What kind of thing it was, and which: one number for each identity of a document."""
+"""Replaces a term by its label and a number for its identity in the document."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One sign for each letter, digit and symbol; the form stays, and some characters when asked.
+"""Replaces each letter, digit and symbol by a sign; keeps the form, and some characters if asked.
 
-Of rare runs of characters nothing stays, but how long they are.
+Of rare runs of characters only the length is kept.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Mask(Operator[MaskParameters]):
     >>> Mask(MaskParameters(keep_last=6)).replace(phone, Context()).text
     '***-****'
 
-    The form can go too, and with it the length:
+    The form can be hidden too, and with it the length:
 
     >>> Mask(MaskParameters(length=6)).replace(phone, Context()).text
     '******'
@@ -71,15 +71,15 @@ class Mask(Operator[MaskParameters]):
         options = self.parameters
         if term.label in FORMLESS:
             return Wording(options.character * (options.length or len(term.text)))
-        signs = [i for i, character in enumerate(term.text) if tells(character)]
+        telling = [i for i, character in enumerate(term.text) if tells(character)]
         first, last = options.keep_first, options.keep_last
-        if 2 * (first + last) > len(signs):
+        if 2 * (first + last) > len(telling):
             first = last = 0
         if options.length is not None:
-            kept = [term.text[i] for i in signs]
+            kept = [term.text[i] for i in telling]
             ends = "".join(kept[:first]), "".join(kept[len(kept) - last :])
             return Wording(ends[0] + options.character * options.length + ends[1])
-        hidden = set(signs[first : len(signs) - last])
+        hidden = set(telling[first : len(telling) - last])
         return Wording(
             "".join(
                 options.character if i in hidden or self._is_space(character) else character
@@ -88,7 +88,7 @@ class Mask(Operator[MaskParameters]):
         )
 
     def _is_space(self, character: str) -> bool:
-        """Whether it is white space that is masked like a letter."""
+        """Whether the character is white space that is masked like a letter."""
         return not self.parameters.spaces and character.isspace() and character != "\n"
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
@@ -97,5 +97,5 @@ class Mask(Operator[MaskParameters]):
         )
 
     def stands_out(self, document: Document) -> bool:
-        """Where the document has the sign itself, nobody could tell them apart."""
+        """Not if the document has the sign itself: nobody could tell them apart."""
         return self.parameters.character not in document.text

@@ -1,7 +1,8 @@
-"""A made-up surrogate of the same kind, the same for the same words and key in every document.
+"""Replaces a term by a made-up surrogate of the same kind.
 
-A name is replaced word by word, so that "Dr Ada Lind" and "Lind" agree. Surrogates that stand in
-the document are skipped, in a fixed order: nobody is called by the name of somebody else in it.
+The same words get the same surrogate in every document, as long as the key is the same. A name is
+replaced word by word, so that "Dr Ada Lind" and "Lind" agree. Surrogates are tried in a fixed order
+and skipped if the document has them: nobody gets the name of somebody else in it.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
         return self._first(term.label, term.text, make, context.document)
 
     def _person(self, term: Term, context: Context) -> Wording | None:
-        """Word by word; small words between names are left out."""
+        """A surrogate word by word; lower-case words between names are left out."""
         words, skipped = [], 0
         position = 0
         text = unicodedata.normalize("NFC", _INVISIBLE.sub("", term.text))
@@ -102,7 +103,12 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
             make = context.language.surrogates()[kind]
             made = self._first("PERSON", word, make, context.document)
             return made and Wording(_in_case(made.text, word), made.skipped)
-        full = [w for w in _WORD.findall(identity) if len(w) > 1 and fold(w)[:1] == fold(word)]
+        # An initial gets the initial of the surrogate of the name that it stands for.
+        full = [
+            name
+            for name in _WORD.findall(identity)
+            if len(name) > 1 and fold(name)[:1] == fold(word)
+        ]
         if full:
             made = self._word(full[0], "", context)
             return made and Wording(made.text[0], made.skipped)
@@ -111,7 +117,7 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
     def _first(
         self, kind: str, text: str, make: Callable[[str, Draw], str], document: Document
     ) -> Wording | None:
-        """The first candidate that does not stand in the document."""
+        """The first candidate that is not in the document."""
         for number in range(_TRIES):
             candidate = make(text, Draw(self._secret, kind, fold(text), number))
             if fold(candidate) != fold(text) and not stands_in(document, candidate):
@@ -120,6 +126,7 @@ class Pseudonymize(Operator[PseudonymizeParameters]):
 
 
 def _in_case(new: str, old: str) -> str:
+    """The new word, in upper or lower case if the old one is."""
     if old.isupper() and len(old) > 1:
         return new.upper()
     return new.lower() if old.islower() else new

@@ -1,8 +1,8 @@
-"""Dates moved by the same number of days in a whole document, so that distances stay.
+"""Moves all dates of a document by the same number of days, so that distances are kept.
 
-The number comes from the key and the document (or the person that it is about), so nobody else can
-take it back. A date keeps its
-form: "3 May 2019" becomes "21 November 2018", "05/03/19" becomes "11/21/18".
+The number is derived from the key and the document (or the person that it is about), so nobody
+without the key can undo it. A date keeps its form: "3 May 2019" becomes "21 November 2018",
+"05/03/19" becomes "11/21/18".
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ class Shift(Operator[ShiftParameters]):
 
 
 def moves(key: bytes, most: int) -> Callable[[Document], int]:
-    """How many days the dates of a document move: from 1 to the most, forwards or backwards.
+    """A function that gives the days by which a document's dates move: 1 to `most`, either way.
 
-    That follows from whom the document is about, where it is known, else from its text: who knows
-    one date can undo one document, not all.
+    They are derived from the person that the document is about, if known, else from its text. So
+    whoever knows one true date can undo one document (or person), not all.
     """
 
     @per_document
@@ -86,7 +86,7 @@ def moves(key: bytes, most: int) -> Callable[[Document], int]:
 
 @per_document
 def day_first(document: Document) -> bool:
-    """Whether 03/04/2021 is in April: other dates of the text tell; else as in America."""
+    """Whether 03/04/2021 is in April, judged by other dates of the text; by default it is not."""
     return any(
         int(first) > 12 or separator == "."
         for first, separator, second in _NUMERIC.findall(document.text)

@@ -1,4 +1,4 @@
-"""A bar of fixed width, so that its length tells nothing."""
+"""Replaces a term by a bar of fixed width, so that its length tells nothing."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ class Suppress(Operator[OperatorParameters]):
         return Wording(BAR)
 
     def wrote(self, text: str, labels: Container[str]) -> bool:
-        """Bars that stand side by side look like one."""
+        """Neighbouring bars look like one."""
         return bool(text) and text in (BAR * (len(text) // len(BAR)), _PLAIN_BAR)

@@ -1,4 +1,4 @@
-"""Makes numbers and addresses of machines that look like others, in any language."""
+"""Makes up numbers and network addresses that look real, in any language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["MAKERS", "same_form"]
 
 
 def same_form(text: str, draw: Draw) -> str:
-    """A digit for each digit and a letter for each letter.
+    """A random digit for each digit and a random letter for each letter.
 
     >>> same_form("W-4471/b", Draw(b"key", "RECORD", "", 0))
     'M-0246/s'
@@ -36,7 +36,7 @@ def same_form(text: str, draw: Draw) -> str:
 
 
 def _neighbour(character: str, draw: Draw) -> str:
-    """A letter of the same script and case."""
+    """A random letter of the same script and case."""
     near = [chr(ord(character) + step) for step in range(-15, 16)]
     kind = unicodedata.category(character)
     return draw.one_of(
@@ -56,7 +56,7 @@ def _mac(text: str, draw: Draw) -> str:
 
 
 def _card(text: str, draw: Draw) -> str:
-    """A number with a valid check digit."""
+    """A card number with a valid check digit."""
     from stdnum import luhn
 
     digits = [draw.one_of(string.digits) for character in text if character.isdigit()]
@@ -65,6 +65,7 @@ def _card(text: str, draw: Draw) -> str:
 
 
 def _bank(text: str, draw: Draw) -> str:
+    """An account number; if it is an IBAN, of the same country and with valid check digits."""
     from stdnum import iban
 
     made = same_form(text, draw)
@@ -75,12 +76,13 @@ def _bank(text: str, draw: Draw) -> str:
 
 
 def _filled(form: str, digits: Sequence[str]) -> str:
+    """The form with its digits replaced one by one."""
     left = iter(digits)
     return "".join(next(left) if character.isdigit() else character for character in form)
 
 
 def _phone(text: str, draw: Draw) -> str:
-    """Another number of the same form; country code and trunk prefix stay."""
+    """A number of the same form; country code and trunk prefix are kept."""
     made = same_form(text, draw)
     prefix = re.match(r"\+\d{1,3}(?=[ .(/-])|\+\d\d|00\d\d|\(?0", text)
     return prefix.group() + made[prefix.end() :] if prefix else made
@@ -91,7 +93,7 @@ def _age(_: str, draw: Draw) -> str:
 
 
 def _coordinates(text: str, draw: Draw) -> str:
-    """Other decimals, and whole degrees that a map has."""
+    """Random decimals, and whole degrees that are on the map."""
 
     def number(match: re.Match[str]) -> str:
         decimals = same_form(match[2], draw)

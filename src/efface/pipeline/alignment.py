@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
 from efface.document import UNALIGNED, Document, Replacement
 from efface.operators import SIGN, Operator
+from efface.pipeline.tokens import BoundTokens
 from efface.text.folding import fold
 from efface.text.sequences import Stretch, differences, edges
 
@@ -39,68 +39,11 @@ def align(
     would word it: where the output is like that, its replacements explain it.
     """
     expected = expected or original
-    tokens = _Tokens(original, output, operators, labels)
+    tokens = BoundTokens(original, output, operators, labels)
     if tokens.written:
         aligned = _aligned(original, tokens.in_output(output), operators, labels, tokens, expected)
         return tokens.put_back(aligned, output)
     return _aligned(original, output, operators, labels, None, expected)
-
-
-class _Tokens:
-    """What operators wrote that bind it to its document: no two of them are the same.
-
-    For a comparison, a sign that stands in neither text takes the place of each.
-    """
-
-    def __init__(
-        self,
-        original: Document,
-        output: Document,
-        operators: Sequence[Operator[Any]],
-        labels: Container[str],
-    ) -> None:
-        binding = [operator for operator in operators if operator.binds]
-        self._names = {operator.name for operator in binding}
-        self._form = re.compile("|".join(operator.sign for operator in binding) or r"(?!)")
-        self.written = [
-            token
-            for token in self._form.findall(output.text)
-            if any(operator.wrote(token, labels) for operator in binding)
-        ]
-        self._known = {*self.written}
-        both = {*original.text, *output.text} if self.written else set()
-        self.sign = next(sign for sign in map(chr, range(0xFDD0, 0x110000)) if sign not in both)
-
-    def in_output(self, output: Document) -> Document:
-        """The output with the sign in the place of each token that was written with the key."""
-        text = self._form.sub(
-            lambda token: self.sign if token.group() in self._known else token.group(), output.text
-        )
-        return replace(output, text=text)
-
-    def in_expected(self, expected: Document) -> Document:
-        """What was expected, with the sign in the place of each token."""
-        return replace(
-            expected,
-            text=self._form.sub(self.sign, expected.text),
-            replaced=tuple(
-                replace(one, text=self.sign) if one.operator in self._names else one
-                for one in expected.replaced
-            ),
-        )
-
-    def put_back(self, aligned: Document, output: Document) -> Document:
-        """The output, with what was replaced in it."""
-        left = iter(self.written)
-        return replace(
-            output,
-            replaced=tuple(
-                replace(one, text="".join(next(left) if c == self.sign else c for c in one.text))
-                if self.sign in one.text
-                else one
-                for one in aligned.replaced
-            ),
-        )
 
 
 def _aligned(
@@ -108,7 +51,7 @@ def _aligned(
     output: Document,
     operators: Sequence[Operator[Any]],
     labels: Container[str],
-    tokens: _Tokens | None,
+    tokens: BoundTokens | None,
     expected: Document,
 ) -> Document:
     surrogates = _surrogates(expected, operators)
@@ -141,7 +84,7 @@ def _as_expected(
     """
     if expected.text != output.text:
         return None
-    puts_back = any(_puts_back(one, original.text) for one in expected.replaced)
+    puts_back = any(_puts_back(replacement, original.text) for replacement in expected.replaced)
     return None if puts_back else expected.replaced
 
 
@@ -157,21 +100,25 @@ def _compared(
     changes = [*_whole(_changes(expected.text, output.text, signs), expected)]
     touched = [change[:2] for change in changes]
     replaced = [
-        one
-        for start, end, one in expected.replaced_here()
-        if not _overlaps(start, end, touched) and not _puts_back(one, original.text)
+        replacement
+        for start, end, replacement in expected.replaced_here()
+        if not _overlaps(start, end, touched) and not _puts_back(replacement, original.text)
     ]
     for start, end, first, last in changes:
         text = output.text[first:last]
         start, end = expected.offsets.to_original(start, end)
-        wanted = [one for one in expected.replaced if start <= one.start and one.end <= end]
+        wanted = [
+            replacement
+            for replacement in expected.replaced
+            if start <= replacement.start and replacement.end <= end
+        ]
         for at_end in (True, False):
             while wanted and (edge := _edge(start, end, text, wanted[-at_end], at_end=at_end)):
                 start, end, text = edge
                 replaced.append(wanted.pop(-at_end))
         if start < end:
             replaced += _changed(start, end, text, original.text, signs)
-    return sorted(replaced, key=lambda one: one.start)
+    return sorted(replaced, key=lambda replacement: replacement.start)
 
 
 def _edge(
@@ -185,11 +132,11 @@ def _edge(
     return None
 
 
-def _overlaps(start: int, end: int, others: Sequence[tuple[int, int]]) -> bool:
-    """Whether a stretch has a character of one of the others, which are in order."""
-    place = bisect_left(others, (start + 1, 0))
-    before = place > 0 and others[place - 1][1] > start
-    return before or (place < len(others) and others[place][0] < end)
+def _overlaps(start: int, end: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a stretch has a character of one of the spans, which are in order."""
+    place = bisect_left(spans, (start + 1, 0))
+    before = place > 0 and spans[place - 1][1] > start
+    return before or (place < len(spans) and spans[place][0] < end)
 
 
 def _whole(changes: Iterable[Stretch], expected: Document) -> Iterator[Stretch]:
@@ -256,7 +203,7 @@ class _Signs:
         """The tokens of an output, each surrogate one of them."""
         if not self.surrogates:
             return _TOKEN
-        longest_first = sorted(self.surrogates, key=lambda one: (-len(one), one))
+        longest_first = sorted(self.surrogates, key=lambda surrogate: (-len(surrogate), surrogate))
         whole = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
         return re.compile(rf"{whole}|{_TOKEN.pattern}")
 
@@ -280,7 +227,10 @@ class _Signs:
         return name
 
     def _writing(self, text: str) -> str | None:
-        return next((one.name for one in self._operators if one.wrote(text, self._labels)), None)
+        return next(
+            (operator.name for operator in self._operators if operator.wrote(text, self._labels)),
+            None,
+        )
 
 
 def _pieces(start: int, end: int, text: str, signs: _Signs) -> Iterator[Replacement]:
@@ -346,7 +296,7 @@ def _place_by_place(
     replaced = []
     for start, end in _side_by_side((i, i + 1) for i in differing):
         text = output[start:end]
-        name = next((one.name for one in keeping if one.wrote(text, labels)), None)
+        name = next((operator.name for operator in keeping if operator.wrote(text, labels)), None)
         if name is None:
             return None
         replaced.append(Replacement(start=start, end=end, text=text, operator=name))
@@ -371,9 +321,9 @@ def _written(output: str, signs: _Signs) -> Iterator[tuple[int, int]]:
             yield token.span()
 
 
-def _common(one: str, other: str) -> int:
+def _common(first: str, second: str) -> int:
     """The length of a common beginning that is no accident."""
-    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))
     length = sum(1 for _ in pairs)
     return length if length >= _ACCIDENT else 0
 

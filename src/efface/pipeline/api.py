@@ -22,6 +22,7 @@ from efface.errors import (
     shielded,
 )
 from efface.keys import Key, KeyRules, read_key
+from efface.languages.base import Language
 from efface.memory import AT_ONCE
 from efface.operators.encrypt import Encrypt, refuse
 from efface.pipeline.batching import parts, parts_of, size_of
@@ -194,18 +195,20 @@ def verify(
     sources = [sanitized] if isinstance(sanitized, Source) else list(sanitized)
     if len(originals) != len(sources):
         raise InputError(f"text: {len(originals)} originals, but {len(sources)} sanitized ones")
-    outputs = [read(output, like=one) for output, one in zip(sources, originals, strict=True)]
+    outputs = [
+        read(output, like=original) for output, original in zip(sources, originals, strict=True)
+    ]
     decided = load_decisions(decisions, [document.source for document in originals])
     plan = make_plan(policy, reader)
-    found: list[Finding] = []
+    left: list[Finding] = []
     done = 0
     for part in _parts(originals, split):
         for finding in check(plan, part, outputs[done : done + len(part)], decided):
             place = finding.term.document + done
             term = finding.term.at(finding.start, finding.end, document=place)
-            found.append(replace(finding, term=term))
+            left.append(replace(finding, term=term))
         done += len(part)
-    return found
+    return left
 
 
 @shielded
@@ -258,9 +261,15 @@ class View:
     """
 
     @shielded
-    def __init__(self, policy: Policy | None = None, *, reader: str | None = None) -> None:
+    def __init__(
+        self,
+        policy: Policy | None = None,
+        *,
+        reader: str | None = None,
+        language: Language | None = None,
+    ) -> None:
         self.reader = reader
-        self._plan = make_plan(policy, reader)
+        self._plan = make_plan(policy, reader, language)
         self.sanitize("")
 
     def __repr__(self) -> str:
@@ -284,7 +293,7 @@ def _documents(source: Source | Iterable[Source]) -> list[Document]:
         return [read(source)]
     if isinstance(source, bytes) or not isinstance(source, Iterable):
         raise InputError(f"text: give str, pathlib.Path or Document, not {type(source).__name__}")
-    return [read(one) for one in source]
+    return [read(item) for item in source]
 
 
 def _parts(documents: Sequence[Document], split: int) -> Iterator[Sequence[Document]]:

@@ -29,12 +29,12 @@ class Candidates:
     """
 
     def __init__(self, run: Run, findings: Iterable[Finding]) -> None:
-        found = defaultdict(list)
+        by_document = defaultdict(list)
         for finding in findings:
-            found[finding.document].append(finding)
+            by_document[finding.document].append(finding)
         self._operators = run.plan.operators
         self._documents = [
-            _Numbers(original, Surroundings(run, original, found[index]))
+            _Numbers(original, Surroundings(run, original, by_document[index]))
             for index, original in enumerate(run.originals)
         ]
         self._plan = run.plan
@@ -48,7 +48,7 @@ class Candidates:
 
     def silent(self, term: Term, document: Document) -> Replacement:
         """The first that tells nothing, so that there is nothing to be judged again."""
-        return next(one for one in self._all(term, document) if one.silent)
+        return next(candidate for candidate in self._all(term, document) if candidate.silent)
 
     def suppressed(self, term: Term, document: Document) -> Replacement:
         return _replacement(term, _BARS, _BARS.replace(term, Context()))

@@ -21,7 +21,7 @@ from efface.pipeline.batching import batches
 from efface.pipeline.candidates import Candidates
 from efface.pipeline.overlaps import shown
 from efface.pipeline.plan import Plan
-from efface.pipeline.rounds import Found, first_round, in_original, kept_of
+from efface.pipeline.rounds import FirstFindings, exempt_of, first_round, in_original
 from efface.pipeline.run import Run
 from efface.results.decisions import Decisions, Review, key
 from efface.terms.labels import ALL_LABELS
@@ -43,45 +43,47 @@ def check(
     As with `execute`, collective models judge all documents together.
     """
     run = Run.of(plan, originals, Terms(plan.language))
-    found: list[Finding] = []
+    left: list[Finding] = []
     done = 0
     for batch in batches(originals) if plan.divisible else [originals]:
         part = run if len(batch) == len(originals) else run.part(batch)
         for finding in _left(part, outputs[done : done + len(batch)], decisions):
             term = finding.term
             place = term.at(term.start, term.end, document=term.document + done)
-            found.append(replace(finding, term=place))
+            left.append(replace(finding, term=place))
         done += len(batch)
-    return found
+    return left
 
 
 def _left(run: Run, outputs: Sequence[Document], decisions: Decisions | None) -> list[Finding]:
     originals = run.originals
     run.terms.read(originals, run.plan.wanted)
-    found = run.violations(originals)
-    review, candidates = Review(), Candidates(run, found)
-    expected = _expected(run, found, review, candidates)
+    findings = run.violations(originals)
+    review, candidates = Review(), Candidates(run, findings)
+    expected = _expected(run, findings, review, candidates)
     if decisions:
-        review = decisions.review(originals, expected, found)
-        expected = _expected(run, found, review, candidates)
-    labels = dict.fromkeys((*ALL_LABELS, *(one.label for one in (*found, *review.added))))
+        review = decisions.review(originals, expected, findings)
+        expected = _expected(run, findings, review, candidates)
+    labels = dict.fromkeys(
+        (*ALL_LABELS, *(finding.label for finding in (*findings, *review.added)))
+    )
     aligned = _aligned(run, outputs, expected, labels)
     left = run.violations(aligned)
     for _ in range(_ROUNDS):
-        worded = _worded(expected, aligned, found, left, labels, candidates)
+        worded = _worded(expected, aligned, findings, left, labels, candidates)
         if worded == aligned:
             break
         aligned, left = worded, run.violations(worded)
     if decisions:
-        # What was found after some of it was hidden, and is not in the decisions, was dropped, too.
+        # Later findings, of texts with some terms hidden, are dropped too if no decision has them.
         later = [in_original(finding, aligned) for finding in left]
-        review = decisions.review(originals, aligned, [*found, *later])
-    kept = kept_of(run, found, review)
-    left = kept.without(left, aligned)
-    unconditional = [one for one in found if one.model in run.plan.unconditional]
-    visible = shown(kept.without(unconditional, originals), aligned)
-    left += kept.without(visible, aligned)
-    places = {key(one): one for one in (in_original(finding, aligned) for finding in left)}
+        review = decisions.review(originals, aligned, [*findings, *later])
+    exempt = exempt_of(run, findings, review)
+    left = exempt.without(left, aligned)
+    unconditional = [finding for finding in findings if finding.model in run.plan.unconditional]
+    visible = shown(exempt.without(unconditional, originals), aligned)
+    left += exempt.without(visible, aligned)
+    places = {key(placed): placed for placed in (in_original(finding, aligned) for finding in left)}
     standing = [finding for finding in review.added if _stands(aligned, finding)]
     return sorted([*standing, *places.values()], key=key)
 
@@ -90,15 +92,15 @@ def _expected(
     run: Run, findings: Sequence[Finding], review: Review, candidates: Candidates
 ) -> list[Document]:
     """The originals with what was found in them as the operators word it, as it would be read."""
-    found = Found(findings, kept_of(run, findings, review))
-    worded = first_round(run, found, review, candidates).documents
+    first = FirstFindings(findings, exempt_of(run, findings, review))
+    worded = first_round(run, first, review, candidates).documents
     return [formats.as_read(document) for document in worded]
 
 
 def _worded(
     expected: Sequence[Document],
     aligned: Sequence[Document],
-    found: Sequence[Finding],
+    findings: Sequence[Finding],
     left: Sequence[Finding],
     labels: Collection[str],
     candidates: Candidates,
@@ -110,7 +112,10 @@ def _worded(
     the original, or after others had been asked.
     """
     documents = [*aligned]
-    for term in (*_unknown(aligned, found), *(in_original(one, aligned).term for one in left)):
+    for term in (
+        *_unknown(aligned, findings),
+        *(in_original(finding, aligned).term for finding in left),
+    ):
         output = documents[term.document]
         text = output.text[slice(*output.offsets.to_sanitized(term.start, term.end))]
         befores = candidates.original(term.document), expected[term.document]
@@ -122,7 +127,11 @@ def _worded(
             for label in dict.fromkeys((term.label, *labels))
         )
         place = term.start, term.end
-        wrote = (one for one in wordings if one.text == text and (one.start, one.end) == place)
+        wrote = (
+            wording
+            for wording in wordings
+            if wording.text == text and (wording.start, wording.end) == place
+        )
         if text not in (there.text for there, _ in terms) and (wording := next(wrote, None)):
             documents[term.document] = _with(output, wording)
     return documents
@@ -139,14 +148,19 @@ def _in_original(wording: Replacement, before: Document) -> Replacement:
     return replace(wording, start=start, end=end)
 
 
-def _unknown(aligned: Sequence[Document], found: Sequence[Finding]) -> Iterator[Term]:
-    """What was replaced by nobody knows whom, once for each label of what was found there."""
+def _unknown(aligned: Sequence[Document], findings: Sequence[Finding]) -> Iterator[Term]:
+    """Replacements of an unknown writer, once for each label of the findings there."""
     for index, output in enumerate(aligned):
-        unknown = [one for one in output.replaced if one.operator in ("", UNALIGNED)]
+        unknown = [
+            replacement
+            for replacement in output.replaced
+            if replacement.operator in ("", UNALIGNED)
+        ]
         if not unknown:
             continue
         terms = sorted(
-            [one.term for one in found if one.document == index], key=lambda term: term.start
+            [finding.term for finding in findings if finding.document == index],
+            key=lambda term: term.start,
         )
         starts = [term.start for term in terms]
         longest = max((term.end - term.start for term in terms), default=0)
@@ -159,7 +173,7 @@ def _unknown(aligned: Sequence[Document], found: Sequence[Finding]) -> Iterator[
 def _with_neighbours(unknown: Sequence[Replacement]) -> list[tuple[int, int]]:
     """The places of replacements, and of those together that stand near each other: what was
     written may share a sign with what was there, as in two amounts of money."""
-    places = [(one.start, one.end) for one in unknown]
+    places = [(replacement.start, replacement.end) for replacement in unknown]
     together: list[tuple[int, int]] = []
     for start, end in places:
         if together and start - together[-1][1] <= _NEAR:
@@ -171,8 +185,8 @@ def _with_neighbours(unknown: Sequence[Replacement]) -> list[tuple[int, int]]:
 
 def _with(output: Document, wording: Replacement) -> Document:
     """The output, if this is what was written at a place of it."""
-    others = [r for r in output.replaced if r.end <= wording.start or wording.end <= r.start]
-    replaced = sorted([*others, wording], key=lambda one: one.start)
+    untouched = [r for r in output.replaced if r.end <= wording.start or wording.end <= r.start]
+    replaced = sorted([*untouched, wording], key=lambda replacement: replacement.start)
     return replace(output, replaced=tuple(replaced))
 
 

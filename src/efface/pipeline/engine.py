@@ -51,10 +51,10 @@ def execute_opened(
     progress: Progress = no_progress,
 ) -> Iterator[Result | EffaceError]:
     """The same, for what was opened; where it could not be, the error stands for the result."""
-    documents = [one for one in opened if isinstance(one, Document)]
+    documents = [item for item in opened if isinstance(item, Document)]
     results = execute(plan, documents, decisions=decisions, progress=progress)
-    for one in opened:
-        yield next(results)[1] if isinstance(one, Document) else one
+    for item in opened:
+        yield next(results)[1] if isinstance(item, Document) else item
 
 
 def _outcomes(run: Run, decisions: Decisions | None) -> list[_Outcome]:

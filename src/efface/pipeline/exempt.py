@@ -12,10 +12,10 @@ from efface.terms.labels import FORMLESS
 from efface.terms.occurrences import Needle, Needles
 from efface.text.intervals import Place, joined, minus, telling
 
-__all__ = ["Kept", "uncontested"]
+__all__ = ["Exempt", "uncontested"]
 
 
-class Kept:
+class Exempt:
     """What is not hidden.
 
     Words of the keep list are looked for in the text at hand, and are not kept where they are part
@@ -72,9 +72,9 @@ class Kept:
         ]
         broken = {_group(finding) for finding in shown if not finding.stays}
         return [
-            other
+            member
             for finding in shown
-            for other in (
+            for member in (
                 [finding]
                 if not finding.stays or _group(finding) in broken
                 else _instead(finding, documents[finding.document])
@@ -83,7 +83,7 @@ class Kept:
 
     def _places(self, documents: Sequence[Document]) -> list[list[Place]]:
         """For each document what is kept in it, in order."""
-        found = []
+        spans = []
         for index, document in enumerate(documents):
             hide = joined([(start, end) for start, end, _ in self._hide.find(document.text)])
             keep = joined([(start, end) for start, end, _ in self._keep.find(document.text)])
@@ -92,8 +92,8 @@ class Kept:
                 start, end = document.offsets.to_sanitized(span.start, span.end)
                 if document.offsets.to_original(start, end) == (span.start, span.end):
                     kept += minus(start, end, _replaced(document))
-            found.append(joined(kept))
-        return found
+            spans.append(joined(kept))
+        return spans
 
 
 def _instead(finding: Finding, document: Document) -> Iterator[Finding]:
@@ -106,12 +106,12 @@ def _group(finding: Finding) -> tuple[int, str, int | None]:
     return finding.document, finding.model, finding.group
 
 
-def uncontested(spans: Iterable[Span], others: Iterable[Finding]) -> Iterator[Span]:
-    """What of the spans lies in none of the others."""
-    found = defaultdict(list)
-    for other in others:
-        found[other.document].append((other.start, other.end))
-    places = {document: joined(list_of) for document, list_of in found.items()}
+def uncontested(spans: Iterable[Span], findings: Iterable[Finding]) -> Iterator[Span]:
+    """What of the spans lies in none of the findings."""
+    by_document = defaultdict(list)
+    for finding in findings:
+        by_document[finding.document].append((finding.start, finding.end))
+    places = {document: joined(list_of) for document, list_of in by_document.items()}
     for span in spans:
         for start, end in minus(span.start, span.end, places.get(span.document, [])):
             yield Span(start=start, end=end, document=span.document)
@@ -121,5 +121,5 @@ def _replaced(document: Document) -> list[Place]:
     return joined(zip(*document.offsets.here, strict=True))
 
 
-def _without(found: Finding | Replacement, places: list[Place]) -> Iterator[Place]:
-    return minus(found.start, found.end, places)
+def _without(span: Finding | Replacement, places: list[Place]) -> Iterator[Place]:
+    return minus(span.start, span.end, places)

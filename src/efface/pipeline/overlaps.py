@@ -34,10 +34,10 @@ def divided(
     """
     whole = [finding for finding in findings if finding.label in own and not finding.stays]
     now = [piece for cluster in _clusters(whole) for piece in _by_length(cluster, documents)]
-    found = defaultdict(list)
+    by_document = defaultdict(list)
     for finding in whole:
-        found[finding.document].append((finding.start, finding.end))
-    places = {document: _Places(some) for document, some in found.items()}
+        by_document[finding.document].append((finding.start, finding.end))
+    places = {document: _Places(spans) for document, spans in by_document.items()}
     waiting = []
     for finding in findings:
         if finding.label in own and not finding.stays:

@@ -86,7 +86,7 @@ class Plan:
     def reasons(self) -> bool:
         """Whether the background knowledge is asked."""
         models, operators = self.models, self.operators.values()
-        return any(one.reasons for one in models) or any(one.reasons for one in operators)
+        return any(part.reasons for part in models) or any(part.reasons for part in operators)
 
     @cached_property
     def limit(self) -> float | None:

@@ -46,7 +46,9 @@ def with_news(earlier: Sequence[Finding], findings: Sequence[Finding]) -> list[F
         group = _group(finding)
         if group not in numbers:
             numbers[group] = 0
-            if not all(any(_overlap(one, other) for other in reported) for one in members[group]):
+            if not all(
+                any(_overlap(member, earlier) for earlier in reported) for member in members[group]
+            ):
                 last[finding.document] += 1
                 numbers[group] = last[finding.document]
         if numbers[group]:
@@ -58,11 +60,11 @@ def _group(finding: Finding) -> _Group:
     return finding.document, finding.model, finding.group
 
 
-def _overlap(one: Finding, other: Finding) -> bool:
+def _overlap(finding: Finding, earlier: Finding) -> bool:
     return (
-        one.model == other.model
-        and one.document == other.document
-        and not other.stays
-        and other.start < one.end
-        and one.start < other.end
+        finding.model == earlier.model
+        and finding.document == earlier.document
+        and not earlier.stays
+        and earlier.start < finding.end
+        and finding.start < earlier.end
     )

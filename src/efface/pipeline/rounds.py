@@ -15,28 +15,28 @@ from efface.document import Document, Finding, Replacement, Term, apply
 from efface.errors import PromiseError
 from efface.pipeline.candidates import Candidates
 from efface.pipeline.exact import remade
-from efface.pipeline.exempt import Kept, uncontested
+from efface.pipeline.exempt import Exempt, uncontested
 from efface.pipeline.overlaps import divided, is_shown, shown
 from efface.pipeline.reported import with_news, without
 from efface.pipeline.run import Run
 from efface.results.decisions import Review, key
 
-__all__ = ["Found", "Searched", "first_round", "in_original", "kept_of", "search"]
+__all__ = ["FirstFindings", "Searched", "exempt_of", "first_round", "in_original", "search"]
 
 _ROUNDS = 10
 _Choose = Callable[[Term, Document], Replacement]
 
 
 @dataclass(frozen=True)
-class Found:
+class FirstFindings:
     """What the judges found in the originals, and what of that stays whatever they say."""
 
     findings: Sequence[Finding]
-    kept: Kept = field(repr=False)
+    exempt: Exempt = field(repr=False)
 
 
 @dataclass(frozen=True)
-class Round:
+class RoundState:
     """Documents as they are now, and what was found so far, at its place in the originals.
 
     The `waiting` findings were put off: what stands in them was hidden first.
@@ -59,54 +59,58 @@ class Searched:
 def search(run: Run, review: Review) -> Searched:
     """Hide what the judges find, until they find nothing in the bytes that would be written."""
     findings = run.violations(run.originals)
-    found = Found(findings, kept_of(run, findings, review))
+    first = FirstFindings(findings, exempt_of(run, findings, review))
     candidates = Candidates(run, findings)
-    current = first_round(run, found, review, candidates)
+    current = first_round(run, first, review, candidates)
     for number in range(_ROUNDS):
         seen = [formats.as_read(document) for document in current.documents]
-        left = _left(run, current, seen, found.kept)
+        left = _left(run, current, seen, first.exempt)
         if not left:
             data = [formats.write(document) for document in current.documents]
             written = [*map(_reread, current.documents, data)]
-            if [one.text for one in written] != [one.text for one in seen]:
+            if [document.text for document in written] != [document.text for document in seen]:
                 seen = written
-                left = _left(run, current, seen, found.kept)
+                left = _left(run, current, seen, first.exempt)
         if not left:
-            put_off = [one for one in current.waiting if not is_shown(one, current.documents)]
+            put_off = [
+                finding for finding in current.waiting if not is_shown(finding, current.documents)
+            ]
             ordered = sorted([*current.findings, *put_off], key=key)
             return Searched(current.documents, data, ordered)
         choose = candidates.first if number < 2 else candidates.silent
         choose = choose if number < _ROUNDS - 2 else candidates.suppressed
-        current = _next(run, current, seen, left, found.kept, choose)
+        current = _next(run, current, seen, left, first.exempt, choose)
     name = run.originals[left[0].document].source or "text"
     raise PromiseError(
         f"{name}: the promise of {left[0].model} could not be kept, so there is no output"
     )
 
 
-def first_round(run: Run, found: Found, review: Review, candidates: Candidates) -> Round:
-    """The originals with what was found in them hidden, as the operators word it."""
-    originals, kept = run.originals, found.kept
-    findings = kept.without(found.findings, originals)
+def first_round(
+    run: Run, first: FirstFindings, review: Review, candidates: Candidates
+) -> RoundState:
+    """The originals with their findings hidden, as the operators word it."""
+    originals, exempt = run.originals, first.exempt
+    findings = exempt.without(first.findings, originals)
     now, waiting = _divided(run, findings, originals)
     wanted = [
         *review.worded,
         *_hidden(review.added, originals, candidates.first),
-        *kept.trimmed(_hidden(now, originals, candidates.first), originals),
+        *exempt.trimmed(_hidden(now, originals, candidates.first), originals),
     ]
     reported = [*review.added, *without(findings, waiting)]
-    return Round(_applied(run, originals, wanted), reported, waiting)
+    return RoundState(_applied(run, originals, wanted), reported, waiting)
 
 
-def kept_of(run: Run, findings: Sequence[Finding], review: Review) -> Kept:
+def exempt_of(run: Run, findings: Sequence[Finding], review: Review) -> Exempt:
     """The keep list, but not against the hide list, and what the reviewer let stand."""
     policy = run.plan.policy
     if not review.let_stand:
-        return Kept(policy.keep, policy.hide, ())
+        return Exempt(policy.keep, policy.hide, ())
     standing = {key(finding) for finding in review.let_stand}
-    others = [finding for finding in findings if key(finding) not in standing]
+    contested = [finding for finding in findings if key(finding) not in standing]
     terms = [finding.term for finding in review.let_stand]
-    return Kept(policy.keep, policy.hide, uncontested(terms, [*others, *review.added]))
+    return Exempt(policy.keep, policy.hide, uncontested(terms, [*contested, *review.added]))
 
 
 def in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
@@ -115,25 +119,25 @@ def in_original(finding: Finding, documents: Sequence[Document]) -> Finding:
     return finding.moved(*offsets.to_original(finding.start, finding.end))
 
 
-def _left(run: Run, current: Round, seen: Sequence[Document], kept: Kept) -> list[Finding]:
+def _left(run: Run, current: RoundState, seen: Sequence[Document], exempt: Exempt) -> list[Finding]:
     """What breaks a promise in the documents as they are read, and what can be read of findings."""
-    left = kept.without(run.violations(seen), seen)
-    return left + kept.without(shown(current.findings, current.documents), current.documents)
+    left = exempt.without(run.violations(seen), seen)
+    return left + exempt.without(shown(current.findings, current.documents), current.documents)
 
 
 def _next(
     run: Run,
-    current: Round,
+    current: RoundState,
     seen: Sequence[Document],
     left: Sequence[Finding],
-    kept: Kept,
+    exempt: Exempt,
     choose: _Choose,
-) -> Round:
+) -> RoundState:
     """The round after another, with what is left in it hidden, too."""
     now, later = _divided(run, left, seen)
     news = [in_original(finding, current.documents) for finding in without(left, later)]
-    wanted = kept.trimmed(_hidden(now, seen, choose), current.documents)
-    return Round(
+    wanted = exempt.trimmed(_hidden(now, seen, choose), current.documents)
+    return RoundState(
         _applied(run, current.documents, wanted),
         with_news(current.findings, news),
         current.waiting,

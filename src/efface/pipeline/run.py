@@ -39,7 +39,9 @@ class Run:
     def violations(self, documents: Sequence[Document]) -> list[Finding]:
         """What breaks a promise in the documents, which the originals became."""
         judges = self.judges.values()
-        return [found for judge in judges for found in judge.violations(documents, self.originals)]
+        return [
+            finding for judge in judges for finding in judge.violations(documents, self.originals)
+        ]
 
     def knowledge(self) -> dict[str, Any]:
         """What the certificate says of the knowledge that was used."""

@@ -1,8 +1,7 @@
-"""The policy: which models with which parameters and operators, for whom.
+"""The policy: which models with which parameters and operators, for which readers.
 
-A policy comes from a TOML file or from a dict with the same keys. It is a value: all of it is
-checked at once, also what is said for readers, but nothing that it names is opened. `make_plan`
-does that.
+A policy comes from a TOML file or from a dict with the same keys. All of it is checked when it is
+made, the tables of readers too, but files that it names are only opened by `make_plan`.
 """
 
 from __future__ import annotations
@@ -104,8 +103,8 @@ class Policy:
     ) -> Policy:
         """The policy in a TOML file; relative paths in it start at its folder.
 
-        With `legacy_keys` any file is taken for a key, as before keys had a form; with
-        `strict_permissions` none that others can read.
+        With `legacy_keys` any file is accepted as a key, as before keys had a form; with
+        `strict_permissions` key files that others can read are refused.
         """
         path = Path(path)
         try:
@@ -133,14 +132,14 @@ class Policy:
         legacy_keys: bool = False,
         strict_permissions: bool = False,
     ) -> Policy:
-        """The policy in a dict with the keys of the file; relative paths start where we are."""
+        """The policy in a dict with the keys of the file; paths start at the current folder."""
         if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
             raise PolicyError("policy: must be a dict with the keys of a policy file")
         return cls(data, keys=KeyRules(legacy_keys, strict_permissions))
 
     @classmethod
     def default(cls, keys: KeyRules = STRICT_FORM) -> Policy:
-        """What is used when nobody says anything."""
+        """The policy that is used when none is given."""
         return cls(
             {"operator": "generalize", "models": {"identifiers": {}, "information-content": {}}},
             "the default policy",
@@ -152,7 +151,7 @@ class Policy:
         return f"<Policy models: {models}; operator: {self._table.operator}>"
 
     def for_reader(self, reader: str | None) -> Policy:
-        """This policy with what the table of the reader says in its place."""
+        """This policy, changed by the table of the reader."""
         if reader is None:
             return self
         if not reader.strip():
@@ -162,7 +161,7 @@ class Policy:
         return self._for(reader, asked=True)
 
     def _for(self, reader: str, *, asked: bool) -> Policy:
-        """The same; only for a reader who is `asked` for, others are asked what the reader is."""
+        """The same. If `asked`, the policy knows the reader's name, which models may look up."""
         overrides = self._table.readers.get(reader)
         if overrides is None and any(
             MODELS[name].parameters_type.readers_from_outside and values.get("reader") is None
@@ -208,7 +207,7 @@ class Policy:
 
     @property
     def key_file(self) -> Path | None:
-        """The file with the secret; without one, it is in the environment, if there is one."""
+        """The file with the key, if the policy names one."""
         return self._path(self._table.key_file) if self._table.key_file is not None else None
 
     @property
@@ -221,7 +220,7 @@ class Policy:
 
     @property
     def built_in(self) -> bool:
-        """Whether the knowledge that comes with the language is used."""
+        """Whether to use the knowledge that comes with the language."""
         return self._table.built_in
 
     def _path(self, name: str) -> Path:
@@ -229,7 +228,7 @@ class Policy:
 
     @property
     def files(self) -> list[Path]:
-        """The files that the policy stands in and refers to."""
+        """The file of the policy itself, and the files that it names."""
         files = [Path(self.source.split(": ")[0])] if self._folder else []
         files += [self._path(self._table.key_file)] if self._table.key_file else []
         files += [*self.counts, *self.taxonomies]
@@ -238,7 +237,7 @@ class Policy:
         return files
 
     def parameters(self, model: str) -> Parameters:
-        """What the table of a model says, for the reader of this policy."""
+        """The parameters of a model, for the reader of this policy."""
         where = f"{self.source}: models.{model}"
         parameters = parameters_of(self._table.models[model], MODELS[model].parameters_type, where)
         try:
@@ -248,7 +247,7 @@ class Policy:
         return parameters.placed(self._folder or Path(), self._reader)
 
     def operators(self) -> dict[str, OperatorChoice]:
-        """The operator of each label that the policy names; that of all others is under ""."""
+        """The operator of each label that the policy names; all other labels have that of ""."""
         chosen = {"": self._operator(self._table.operator, f"{self.source}: operator")}
         for label, value in self._table.operators.items():
             chosen[label] = self._operator(value, f"{self.source}: operators.{label}")
@@ -268,10 +267,10 @@ class Policy:
         return OperatorChoice(where, name, parameters)
 
     def fingerprint(self, models: Mapping[str, Mapping[str, Any]], *, keyed: bool) -> bytes:
-        """What the certificate has a digest of; given is what it says of the models.
+        """The bytes of which the certificate has a digest; `models` is what it says of them.
 
-        A keyed digest is of all of the policy. Without a key it would confirm a guess at its words,
-        so these are only counted.
+        If the digest is keyed, they hold all of the policy. Without a key the digest would confirm
+        guesses at words of the policy, so these are only counted.
         """
         table = self._table
         data: dict[str, Any] = {

@@ -1,6 +1,6 @@
-"""What is in a policy as values: what may be in it, what it must be, and how two are put together.
+"""Values of a policy: checks which are allowed, converts them to their types, merges two tables.
 
-Errors are in the words of TOML, and list what is known.
+Errors use the words of TOML, and list what is known.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["converted", "listed", "merged", "parameters_of", "require_known", "r
 
 S = TypeVar("S", bound=msgspec.Struct)
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
-_DEEPEST = 50  # tables in tables
-# What msgspec calls the kinds of values, in the words of TOML.
+_DEEPEST = 50  # levels of nested tables
+# The types in messages of msgspec, in the words of TOML.
 _PLAIN = {
     "array": "a list",
     "object": "a table",
@@ -33,39 +33,39 @@ _PLAIN = {
 
 
 def require_text(value: object, where: str, depth: int = 0) -> None:
-    """Refuse NUL bytes and halves of characters, which are in no path and in no document."""
+    """Refuse NUL bytes and surrogates, which no path and no document can have."""
     if depth > _DEEPEST:
         raise PolicyError(f"{where}: nested too deeply")
     if isinstance(value, str) and (not value.isprintable() and _NO_TEXT.search(value)):
         raise PolicyError(f"{where}: holds a NUL byte or half a character; write it anew")
     if isinstance(value, Mapping):
-        for name, one in value.items():
+        for name, item in value.items():
             require_text(name, where, depth + 1)
-            require_text(one, where, depth + 1)
+            require_text(item, where, depth + 1)
     elif isinstance(value, list | tuple):
-        for one in value:
-            require_text(one, where, depth + 1)
+        for item in value:
+            require_text(item, where, depth + 1)
 
 
 def merged(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """`overrides` over `base`; tables are merged, all else is replaced."""
-    found = dict(base)
+    """`base` with `overrides`; tables are merged, other values are replaced."""
+    result = dict(base)
     for key, value in overrides.items():
-        if isinstance(value, dict) and isinstance(found.get(key), dict):
-            found[key] = merged(found[key], value)
+        if isinstance(value, dict) and isinstance(result.get(key), dict):
+            result[key] = merged(result[key], value)
         else:
-            found[key] = value
-    return found
+            result[key] = value
+    return result
 
 
 def parameters_of(values: dict[str, Any], kind: type[S], where: str) -> S:
-    """The values of a table, if it has no other keys."""
+    """The values of a table as parameters; unknown keys are refused."""
     require_known(values, kind.__struct_fields__, where)
     return converted(values, kind, where)
 
 
 def converted(values: Any, kind: type[S], where: str) -> S:
-    """The values as what they should be."""
+    """The values as a struct; values of a wrong type are refused."""
     try:
         return msgspec.convert(values, kind)
     except (msgspec.ValidationError, RecursionError) as exc:
@@ -82,7 +82,7 @@ def converted(values: Any, kind: type[S], where: str) -> S:
 
 
 def _choices(kind: Any) -> Iterator[str]:
-    """What a value of a kind may be, if that can be listed."""
+    """The values that a type allows, if they can be listed."""
     if kind is bool:
         yield from ("true", "false")
     for choice in get_args(kind):
@@ -95,7 +95,7 @@ def _choices(kind: Any) -> Iterator[str]:
 def require_known(
     given: Iterable[str], known: Iterable[str], where: str, what: str = "key"
 ) -> None:
-    """Refuse what is not known, with a guess at what was meant and the list of what is."""
+    """Refuse unknown names; the error guesses what was meant, and lists what is known."""
     known = sorted(known)
     for name in given:
         if name not in known:

@@ -26,7 +26,7 @@ __all__ = [
     "public_digest",
 ]
 
-VERSION = 2  # before, there was none, and the digests were made with the key itself
+VERSION = 2  # the first form had no version, and its digests were made with the key itself
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ class Certificate:
 
 
 def public_digest(data: bytes) -> str:
-    """A plain digest, for what is public."""
+    """A digest without a key, for data that is public."""
     return f"sha256:{hashlib.sha256(data).hexdigest()}"
 
 
 def keyed_digest(data: bytes, key: Key, what: str) -> str:
-    """One that tells nothing to those who have no key.
+    """A digest that tells nothing to those without the key.
 
     >>> keyed_digest(b"abc", Key(bytes(32)), "input")[:28]
     'hmac-sha256:ddb9a13d49308bb0'
@@ -72,7 +72,7 @@ def keyed_digest(data: bytes, key: Key, what: str) -> str:
 
 
 def legacy_digest(data: bytes, key: Key) -> str:
-    """As certificates without a version have it."""
+    """The keyed digest of certificates without a version."""
     return _hmac(data, key.secret)
 
 
@@ -87,8 +87,8 @@ def promises(
 ) -> tuple[Promise, ...]:
     """What each model promises with these parameters.
 
-    `broken` names those against which a reviewer let something stand. For the others the re-check
-    has found nothing: else there would be no result to certify.
+    `broken` names the models against which a reviewer let something stand. The promises of all
+    other models hold: had the re-check found anything, there would be no result to certify.
     """
     return tuple(
         Promise(

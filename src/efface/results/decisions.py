@@ -1,4 +1,4 @@
-"""What a reviewer decided: the JSON of `explain`, edited, taken back.
+"""The decisions of a reviewer, read from the JSON of `explain` after the reviewer edited it.
 
 A finding that the reviewer dropped stays visible, one that was added is hidden, and one whose
 `replacement` was changed gets the reviewer's words.
@@ -23,7 +23,7 @@ REVIEWER = "reviewer"
 
 
 class _Decided(msgspec.Struct, frozen=True, kw_only=True):
-    """A finding as the reviewer left it; keys that only explain are not read."""
+    """A finding as the reviewer left it; other keys of the JSON are ignored."""
 
     start: int
     end: int
@@ -70,7 +70,7 @@ class Decisions:
         return cls(lines, str(path))
 
     def require(self, sources: Iterable[str]) -> None:
-        """Refuse decisions on what is not among the inputs: they would be lost without a word."""
+        """Refuse decisions on documents that are not inputs: they would be ignored silently."""
         known = {_place(source) for source in sources}
         for place, line in self._lines.items():
             if place not in known:
@@ -79,7 +79,7 @@ class Decisions:
                 )
 
     def on(self, document: Document) -> tuple[_Decided, ...] | None:
-        """What was decided on this document, or None where nothing was."""
+        """The findings decided for a document, or None where there is no decision on it."""
         line = self._lines.get(_place(document.source))
         if line is None:
             return None
@@ -99,7 +99,7 @@ class Decisions:
         outputs: Sequence[Document],
         findings: Sequence[Finding],
     ) -> Review:
-        """What the decisions change in an outcome."""
+        """How the decisions differ from the findings and the outputs."""
         let_stand: list[Finding] = []
         added: list[Finding] = []
         worded: list[Replacement] = []
@@ -117,7 +117,7 @@ class Decisions:
             for known, decision in wanted.items():
                 finding = shown.get(known)
                 if finding is None and decision.group and decision.replacement is None:
-                    continue  # a member of a group that stays, and now of none
+                    continue  # it was in a group, which is not found any more
                 if finding is None:
                     added.append(_added(decision, original, index))
                 if decision.replacement is not None and (
@@ -136,7 +136,7 @@ class Review:
     worded: tuple[Replacement, ...] = ()
 
     def counts(self, document: int, output: Document) -> dict[str, int]:
-        """How many of each concern one of the documents, and of the words how many were used."""
+        """How many changes a document has; of the reviewer's words, those that were used."""
         return {
             "let stand by a reviewer": sum(f.document == document for f in self.let_stand),
             "added by a reviewer": sum(f.document == document for f in self.added),
@@ -144,17 +144,17 @@ class Review:
         }
 
     def broken(self, document: int) -> set[str]:
-        """The models that would hide more of one of the documents."""
+        """The models whose findings in a document the reviewer let stand."""
         return {finding.model for finding in self.let_stand if finding.document == document}
 
 
 def _plain(exc: Exception) -> str:
-    """What is wrong, without words of the file."""
+    """The error, without quoting the file."""
     return str(exc) if isinstance(exc, msgspec.ValidationError) else "not JSON"
 
 
 def _place(source: str) -> str:
-    """A file is the same file however its path is spelt."""
+    """The resolved path of a source, so that it is found however it is spelt."""
     try:
         return source if source in {"", "-"} else os.path.realpath(source)
     except ValueError:  # no file can have that name
@@ -162,7 +162,7 @@ def _place(source: str) -> str:
 
 
 def key(finding: Finding) -> tuple[int, int, int, str, str]:
-    """What makes a finding the same in another run."""
+    """What identifies a finding across runs."""
     return finding.document, finding.start, finding.end, finding.label, finding.model
 
 

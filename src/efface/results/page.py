@@ -1,6 +1,6 @@
-"""The explanation as one page of HTML that needs nothing else and runs nothing of the document.
+"""The explanation as one self-contained HTML page.
 
-Everything of a document stands in it as escaped text, and the page forbids all scripts but its own.
+Text of documents is always escaped, and the page forbids all scripts but its own.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from efface.terms.labels import LABELS
 
 __all__ = ["explanation_page"]
 
-# Signs that a browser would swallow, as pictures of themselves.
+# Control characters, which a browser would not show, and the Unicode symbols for them.
 _CONTROLS = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"} | {127: 0x2421}
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """A stretch of the original that is marked, what stands in its place, and why."""
+    """A span of the original that is marked, its replacement (None if it stays), and findings."""
 
     start: int
     end: int
@@ -49,7 +49,7 @@ class _Shown:
 
 
 def explanation_page(results: Sequence[Result]) -> str:
-    """One page for some results."""
+    """The page for these results."""
     return "".join(_page(results))
 
 
@@ -75,7 +75,7 @@ def _page(results: Sequence[Result]) -> Iterator[str]:
 
 
 def _filter(name: str, title: str, counts: Counter[str]) -> str:
-    """Boxes that switch marks on and off; for labels they are the legend too."""
+    """Checkboxes that switch marks on and off; those of labels are the legend, too."""
     boxes = "".join(
         f'<label><input type="checkbox" name="{name}" value="{_escaped(value)}" checked>'
         + (f'<span class="swatch" style="{_hue(value)}"></span>' if name == "label" else "")
@@ -87,7 +87,7 @@ def _filter(name: str, title: str, counts: Counter[str]) -> str:
 
 def _document(result: Result, number: int) -> Iterator[str]:
     shown = _shown(result)
-    hidden = sum(one.replacement is not None for one in shown)
+    hidden = sum(span.replacement is not None for span in shown)
     source = _escaped(result.original.source or "text")
     yield (
         f"<section>\n<h2>{source}: {hidden} hidden, {result.kept_in_words}</h2>\n"
@@ -101,7 +101,7 @@ def _document(result: Result, number: int) -> Iterator[str]:
     yield "".join(f"<th>{name}</th>" for name in columns)
     yield "</tr></thead>\n<tbody>\n"
     stays = [[finding] for finding in result.findings if finding.stays]
-    for findings in sorted([*result.by_place, *stays], key=lambda some: some[0].start):
+    for findings in sorted([*result.by_place, *stays], key=lambda group: group[0].start):
         first = findings[0]
         cells = (
             result.original.text[first.start : first.end],
@@ -120,7 +120,7 @@ def _in_words(replacement: str | None) -> str:
 
 
 def _shown(result: Result) -> list[_Shown]:
-    """What was replaced, and findings that stay; from left to right, disjoint."""
+    """The spans to mark: replacements, and findings that stay; from left to right, disjoint."""
     shown: list[_Shown] = []
     waiting = deque(sorted(result.findings, key=lambda f: (f.start, -f.end)))
 
@@ -143,29 +143,30 @@ def _shown(result: Result) -> list[_Shown]:
 def _before(result: Result, shown: Sequence[_Shown], number: int) -> str:
     text = result.original.text
     pieces, position = [], 0
-    for index, one in enumerate(shown):
-        words = text[one.start : one.end]
-        pieces += [_escaped(text[position : one.start]), _mark(one, words, f"{number}-{index}")]
-        position = one.end
+    for index, span in enumerate(shown):
+        words = text[span.start : span.end]
+        pieces += [_escaped(text[position : span.start]), _mark(span, words, f"{number}-{index}")]
+        position = span.end
     return "".join([*pieces, _escaped(text[position:])])
 
 
 def _after(result: Result, shown: Sequence[_Shown], number: int) -> str:
     text, offsets = result.document.text, result.document.offsets
     pieces, position = [], 0
-    for index, one in enumerate(shown):
-        start, end = offsets.to_sanitized(one.start, one.end)
-        pieces += [_escaped(text[position:start]), _mark(one, text[start:end], f"{number}-{index}")]
+    for index, span in enumerate(shown):
+        start, end = offsets.to_sanitized(span.start, span.end)
+        mark = _mark(span, text[start:end], f"{number}-{index}")
+        pieces += [_escaped(text[position:start]), mark]
         position = end
     return "".join([*pieces, _escaped(text[position:])])
 
 
-def _mark(one: _Shown, words: str, name: str) -> str:
-    stays = ' class="stays"' if one.replacement is None else ""
+def _mark(span: _Shown, words: str, name: str) -> str:
+    stays = ' class="stays"' if span.replacement is None else ""
     return (
-        f'<mark{stays} tabindex="0" data-id="{name}" data-label="{_escaped(one.label)}"'
-        f' data-model="{_escaped(one.model)}" data-why="{_escaped(one.why)}"'
-        f' aria-description="{_escaped(one.why)}" style="{_hue(one.label)}">'
+        f'<mark{stays} tabindex="0" data-id="{name}" data-label="{_escaped(span.label)}"'
+        f' data-model="{_escaped(span.model)}" data-why="{_escaped(span.why)}"'
+        f' aria-description="{_escaped(span.why)}" style="{_hue(span.label)}">'
         f"{_escaped(words)}</mark>"
     )
 
@@ -176,7 +177,7 @@ def _reason(finding: Finding) -> str:
 
 
 def _hue(label: str) -> str:
-    """A colour for each label, the same on every page; neighbours in the list are far apart."""
+    """A colour for each label, the same on every page; neighbours in LABELS get distant hues."""
     number = LABELS.index(label) if label in LABELS else zlib.crc32(label.encode())
     return f"--hue: {number * 137 % 360}"
 

@@ -1,4 +1,4 @@
-"""Pictures of measurements: the same figures give the same file."""
+"""Plots of measurements; the same values always give the same file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["pyplot", "save"]
 
 
 def pyplot() -> Any:
-    """Matplotlib's, without a screen."""
+    """The pyplot of Matplotlib, drawing without a screen."""
     try:
         import matplotlib as mpl
 

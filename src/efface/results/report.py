@@ -63,14 +63,14 @@ class Done:
 
 @dataclass(frozen=True)
 class Summary:
-    """What there is to say of many outcomes, without the documents themselves."""
+    """Counts and errors of many outcomes, without the documents themselves."""
 
     done: Sequence[Done] = ()
     refused: Sequence[EffaceError] = ()
 
     @classmethod
     def of(cls, outcomes: Iterable[Outcome]) -> Summary:
-        """Takes the outcomes one by one, so that no document stays."""
+        """Summarize outcomes one by one, so that no document stays in memory."""
         done: list[Done] = []
         refused: list[EffaceError] = []
         for outcome in outcomes:
@@ -83,17 +83,18 @@ class Summary:
     @property
     def hidden(self) -> Counter[str]:
         """How many spans were hidden, by label."""
-        return sum((one.hidden for one in self.done), Counter())
+        return sum((document.hidden for document in self.done), Counter())
 
     @property
     def kept(self) -> float:
         """The share of the characters that is not hidden."""
-        characters = sum(one.characters for one in self.done)
-        return sum(one.characters * one.kept for one in self.done) / max(1, characters)
+        characters = sum(document.characters for document in self.done)
+        kept = sum(document.characters * document.kept for document in self.done)
+        return kept / max(1, characters)
 
     @property
     def let_stand(self) -> int:
-        return sum(one.let_stand for one in self.done)
+        return sum(document.let_stand for document in self.done)
 
     @property
     def exit_code(self) -> int:

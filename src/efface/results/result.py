@@ -1,4 +1,4 @@
-"""What comes out: a sanitized document, and why it is as it is."""
+"""The result of sanitizing a document: the output, and why it is as it is."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["Result", "to_json"]
 
 
 def to_json(value: Any, *, indent: int | None = None) -> str:
-    """JSON that people can read; escaped throughout if a file's name is not Unicode."""
+    """JSON with characters unescaped, unless a text has surrogates (file names not in Unicode)."""
     text = json.dumps(value, indent=indent, ensure_ascii=False)
-    readable = text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text)
+    readable = text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
     return text if readable else json.dumps(value, indent=indent)
 
 
@@ -49,14 +49,14 @@ class Result:
 
     @property
     def kept_in_words(self) -> str:
-        """How much is left: of the information where it was measured, else of the text."""
+        """The share kept: of the information where it was measured, else of the text."""
         if self.utility:
             return f"{self.utility.share:.0%} of the information kept"
         return f"{self.kept:.0%} of the text kept"
 
     @property
     def by_place(self) -> list[list[Finding]]:
-        """The findings that do not stay, those of the same stretch together."""
+        """The findings that do not stay, grouped by their span."""
         places: dict[tuple[int, int], list[Finding]] = {}
         for finding in self.findings:
             if not finding.stays:
@@ -64,13 +64,13 @@ class Result:
         return [*places.values()]
 
     def instead(self, finding: Finding) -> str | None:
-        """What stands in the place of a finding; None if it is a member of a group that stays."""
+        """The replacement of a finding; None if it is a member of a group that stays."""
         if finding.stays and not self.document.hides(finding.term):
             return None
         return self.document.replaced_by(finding.term)
 
     def explanation(self, *, with_text: bool = False) -> dict[str, Any]:
-        """The findings, for people and for JSON; the document's words only when asked for."""
+        """The findings, for people and for JSON; the text is quoted only `with_text`."""
         text = self.original.text
         explained: dict[str, Any] = {
             "source": self.original.source,

@@ -1,8 +1,8 @@
-"""How much of the information of a document is left: equations 9 and 10 of the paper.
+"""How much of the information of a document is kept: equations 9 and 10 of the paper.
 
-The information of a document is the sum of that of its noun phrases and mentions of entities. What
-stands in the place of one keeps its own, if it says something. Beside what was done stand what bars
-would have kept, and the ideal, in which each hidden term keeps just as much as the limit allows.
+The information of a document is the sum over its noun phrases and mentions of entities. A
+replacement keeps its own information, if it says something. For comparison there are what bars
+would have kept, and the ideal, where each hidden term keeps just as much as the limit allows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Utility", "outermost", "total", "utility"]
 
 @dataclass(frozen=True)
 class Utility:
-    """Bits: of the original, kept, kept by bars alone, and kept by the ideal where there is one."""
+    """Bits of the original, kept, that bars alone would keep, and that the ideal would (if any)."""
 
     original: float
     kept: float
@@ -32,7 +32,7 @@ class Utility:
         return self.kept / self.original if self.original else 1
 
     def to_dict(self) -> dict[str, float | None]:
-        """Shares of what the original has, and its bits."""
+        """The bits of the original, and what is kept as shares of them."""
         whole = self.original or 1
         return {
             "bits": round(self.original, 1),
@@ -44,15 +44,15 @@ class Utility:
 
 def total(utilities: Iterable[Utility | None]) -> Utility | None:
     """The utility of several documents together."""
-    some = [one for one in utilities if one]
-    if not some:
+    measured = [utility for utility in utilities if utility]
+    if not measured:
         return None
-    ideals = [one.ideal for one in some if one.ideal is not None]
+    ideals = [utility.ideal for utility in measured if utility.ideal is not None]
     return Utility(
-        sum(one.original for one in some),
-        sum(one.kept for one in some),
-        sum(one.suppression for one in some),
-        sum(ideals) if len(ideals) == len(some) else None,
+        sum(utility.original for utility in measured),
+        sum(utility.kept for utility in measured),
+        sum(utility.suppression for utility in measured),
+        sum(ideals) if len(ideals) == len(measured) else None,
     )
 
 
@@ -63,7 +63,7 @@ def utility(
     information: Information,
     limit: float | None,
 ) -> Utility:
-    """What is left of the information in the terms of the original."""
+    """How much information of the terms of the original the output keeps; `limit` is in bits."""
     starts, _ = output.offsets.there
     used: set[int] = set()
     whole = kept = suppression = ideal = 0.0
@@ -76,7 +76,7 @@ def utility(
             continue
         ideal += min(bits, limit or 0)
         said = 0.0
-        for place in hiding:  # what stands for several terms counts once
+        for place in hiding:  # a replacement of several terms counts once
             replacement = output.replaced[place]
             if place not in used and not replacement.silent:
                 said = max(said, information.of(replacement.text))
@@ -86,6 +86,7 @@ def utility(
 
 
 def _touching(start: int, end: int, output: Document, starts: Sequence[int]) -> Iterator[int]:
+    """The numbers of the replacements that overlap a term; `starts` are where they begin."""
     for place in range(max(0, bisect_right(starts, start) - 1), len(starts)):
         if starts[place] >= end:
             return
@@ -94,7 +95,7 @@ def _touching(start: int, end: int, output: Document, starts: Sequence[int]) -> 
 
 
 def outermost(places: Iterable[Place]) -> Iterator[Place]:
-    """Places from left to right, without those that begin in another."""
+    """Places from left to right, without those that begin inside another."""
     last = 0
     for start, end in sorted(places, key=lambda place: (place[0], -place[1])):
         if start >= last:

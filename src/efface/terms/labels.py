@@ -1,6 +1,6 @@
-"""The one table of labels, in which models, operators and readers look up what a label means.
+"""The table of labels, in which models, operators and readers look up what a label means.
 
-A pattern of one's own may add other labels.
+The user's own patterns may add other labels.
 """
 
 import re
@@ -24,13 +24,11 @@ LABEL = r"[A-Z][A-Z0-9_]*"
 class _Is(Flag):
     """What the label says of a term."""
 
-    NAMED = auto()  # taggers, lists and cues find it: a name, a date, an amount
+    NAMED = auto()  # taggers, lists and cue words find it: a name, a date, an amount
     FORM = auto()  # patterns find it
-    FORMAL = auto()  # patterns find it, and nothing more could be said of it
-    JUDGED = auto()  # others than `identifiers` find it
-    FORMLESS = (
-        auto()
-    )  # it has no form that could stay: part of a word, or words and what is between
+    FORMAL = auto()  # patterns find it, and there is no more general word for it
+    JUDGED = auto()  # other models than `identifiers` find it
+    FORMLESS = auto()  # any run of characters: part of a word, or words with what is between
 
 
 _TABLE = {

@@ -1,4 +1,4 @@
-"""Where one line or column of a text ends and what follows is something else."""
+"""Where a line or column of a text ends, so that no name runs on over it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def runs_on(text: str, end: int) -> bool:
 
 
 def breaks(text: str, start: int, end: int) -> bool:
-    """Whether the white space between two words is more than a space, or the end of a full line."""
+    """Whether the white space between two words separates them: more than spaces or a line wrap."""
     if end - start < 2 and text[start:end] != "\n":
         return text[start:end] == "\t"
-    if found := BREAK.search(text, start, end):
-        return found.group().count("\n") != 1 or not runs_on(text, found.start())
+    if gap := BREAK.search(text, start, end):
+        return gap.group().count("\n") != 1 or not runs_on(text, gap.start())
     return False
 
 

@@ -1,4 +1,4 @@
-"""Finds given words in a text as a reader would, whatever the case, accents, hyphens or markup."""
+"""Finds given words in a text, whatever the case, accents, hyphens or markup."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from efface.text.folding import (
     readings,
 )
 
-_LONG = 1000  # letters from which a needle is looked for by itself
-_WINDOW = 50_000  # letters of a text that are searched at once: short needles are in them often
+_LONG = 1000  # letters above which a needle is searched for by itself
+_WINDOW = 50_000  # letters of a text that are searched at once: short needles match often
 
 __all__ = ["Needle", "Needles", "is_in_address", "outermost"]
 
 
 @dataclass(frozen=True, slots=True)
 class Needle:
-    """Words to find; those with `cased` only where their letters have the same case."""
+    """Words to find; with `cased`, only where capitals and small letters are the same."""
 
     text: str = field(repr=False)
     cased: bool = False
@@ -41,7 +41,7 @@ class Needles:
     def __init__(self, needles: Iterable[Needle]) -> None:
         known = [needle for needle in dict.fromkeys(needles) if fold(needle.text)]
         forms = [(needle, needle.text) for needle in known]
-        # One in another script may stand in a text with some Latin letters in it.
+        # A needle in another script may be written with Latin letters that look alike.
         alike = ((needle, look_alike(needle.text)) for needle in known)
         forms += [(needle, text) for needle, text in alike if text != needle.text]
         self.needles = [needle for needle, _ in forms]
@@ -55,7 +55,7 @@ class Needles:
         )
 
     def find(self, text: str) -> Iterator[tuple[int, int, Needle]]:
-        """Each place where a needle stands between word boundaries."""
+        """Each place where a needle stands as whole words: start, end, needle."""
         if not self.needles:
             return
         seen = set()
@@ -74,19 +74,19 @@ class Needles:
     def _matches(
         self, form: str, origin: NDArray[np.int32], inside: NDArray[np.bool_]
     ) -> Iterator[NDArray[np.int64]]:
-        """Which needle is found from where to where in a folded text, one after the other."""
+        """Matches in a folded text, as rows of the needle's index, start and end."""
         for begin in range(0, len(form), _WINDOW) if self._automaton else ():
             part = form[begin : begin + _WINDOW + _LONG]
             assert self._automaton
-            if found := self._automaton.find_matches_as_indexes(part, overlapping=True):
-                matches = np.array(found, dtype=np.int64)
+            if rows := self._automaton.find_matches_as_indexes(part, overlapping=True):
+                matches = np.array(rows, dtype=np.int64)
                 matches = matches[matches[:, 1] < _WINDOW]
                 matches[:, 0] = self._short[matches[:, 0]]
                 matches[:, 1:] += begin
                 yield matches
         if not self._long:
             return
-        # An automaton takes the square of a needle's length to learn where "aaaa" is in "aaaaa".
+        # An automaton would take time that grows with the square of a long needle's length.
         is_edge = ~inside[np.append(origin, len(inside) - 1)]
         begins = np.flatnonzero(is_edge).tolist()
         for index, needle in self._long:
@@ -117,9 +117,9 @@ def _places(
 def _whole(
     matches: NDArray[np.int64], origin: NDArray[np.int32], inside: NDArray[np.bool_]
 ) -> Iterator[tuple[int, int, int]]:
-    """Matches in a folded text as places in the text, where they are whole words.
+    """Matches in a folded text as needle, start and end in the text, if they are whole words.
 
-    Part of a character, as the s in ß, is none.
+    A match of part of a character, such as an s in ß, is dropped.
     """
     index, first, last = matches.T
     starts, ends = origin[first], origin[last - 1] + 1
@@ -130,7 +130,7 @@ def _whole(
 
 
 def outermost(places: Iterable[tuple[int, int, Needle]]) -> Iterator[tuple[int, int, Needle]]:
-    """Those that lie in no other; of several at one place the first."""
+    """Matches that lie in no other; of several at the same place the first."""
     end = 0
     for place in sorted(places, key=lambda place: (place[0], -place[1])):
         if place[1] > end:
@@ -139,7 +139,7 @@ def outermost(places: Iterable[tuple[int, int, Needle]]) -> Iterator[tuple[int, 
 
 
 def is_in_address(text: str, start: int, end: int) -> bool:
-    """Whether these small letters are part of a word with an @ in it."""
+    """Whether a stretch in small letters is part of a word with an @ in it."""
     if not text[start].islower():
         return False
     first = max(text.rfind(space, 0, start) for space in " \n\t<(,;")

@@ -1,4 +1,4 @@
-"""Noun phrases of a text. The language says where they are."""
+"""The noun phrases of a text; a language says where they are."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Phrases:
     def __init__(
         self, words: Tagged, places: Iterable[tuple[int, int]], plural: Container[str]
     ) -> None:
-        """`places` has the numbers of the first word of each phrase and of the first after it.
+        """`places` has for each phrase the number of its first word, and of the first after it.
 
         A phrase is plural if the tag of its last word is among `plural`.
         """
@@ -38,7 +38,7 @@ class Phrases:
         self._ends = words.ends[self._places[:, 1] - 1]
 
     def places(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-        """Start and end of each, and the tags of its words: cheaper than phrases."""
+        """Start and end of each phrase, and the tags of its words: cheaper than a `Phrase`."""
         tags = (self._words.labels[first:last] for first, last in self._places.tolist())
         return zip(self._starts.tolist(), self._ends.tolist(), tags, strict=True)
 

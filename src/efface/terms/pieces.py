@@ -1,4 +1,4 @@
-"""Cuts a text at sentence ends into pieces that a tagger can take; names what none can read."""
+"""Cuts a text into pieces for a tagger, and finds runs that are too long to be words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pieces(text: str, longest: int) -> Iterator[tuple[int, str]]:
 
 
 def stretches(text: str) -> Iterator[tuple[int, int]]:
-    """Stretches of some sentences; where something is changed, only those there become others."""
+    """Short stretches of whole sentences, so that a change to the text changes few of them."""
     start = 0
     for match in _SENTENCE_END.finditer(text):
         if match.end() - start >= _STRETCH:

@@ -1,6 +1,6 @@
 """Terms of a text kept as numbers, for texts with hundreds of thousands of them.
 
-A `Term` takes about 150 bytes; here a word takes 16, and its `Term` is made when it is asked for.
+A `Term` takes about 150 bytes. Here a word takes 16, and its `Term` is made when it is needed.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Tagged(Sequence[Term]):
 
     @classmethod
     def of(cls, text: str, places: Sequence[tuple[int, int, str]]) -> Tagged:
-        """From start, end and label of each."""
+        """From the start, end and label of each stretch."""
         starts = np.array([start for start, _, _ in places], np.int32)
         ends = np.array([end for _, end, _ in places], np.int32)
         return cls(text, starts, ends, tuple([label for _, _, label in places]))
 
     @classmethod
     def joined(cls, text: str, parts: Sequence[tuple[int, Tagged]]) -> Tagged:
-        """One for a text from those of its parts, which begin at these offsets."""
+        """For a whole text, from its parts, each with its offset in the text."""
         if len(parts) == 1 and parts[0][0] == 0:
             return cls(text, parts[0][1].starts, parts[0][1].ends, parts[0][1].labels)
         none = np.empty(0, np.int32)
@@ -50,7 +50,7 @@ class Tagged(Sequence[Term]):
         )
 
     def places(self) -> Iterator[tuple[int, int, str]]:
-        """Start, end and label of each: cheaper than terms."""
+        """Start, end and label of each: cheaper than `Term` objects."""
         return zip(self.starts.tolist(), self.ends.tolist(), self.labels, strict=True)
 
     def __len__(self) -> int:
@@ -91,7 +91,7 @@ class Reading:
     def joined(
         cls, text: str, parts: Sequence[tuple[int, Reading]], wanted: Collection[Wanted]
     ) -> Reading:
-        """That of a text, from those of its parts, which begin at these places."""
+        """For a whole text, from the readings of its parts, each with its offset in the text."""
         return cls(
             **{
                 what: Tagged.joined(text, [(start, getattr(part, what)) for start, part in parts])

@@ -1,7 +1,6 @@
-"""Remembers answers, but not the questions: no word of a document stays.
+"""A cache whose keys are digests, so that it keeps no word of a document.
 
-Questions are known by a digest. Python's own hash will not do: two texts whose bytes in memory are
-alike have the same one.
+Python's own hash will not do: two texts whose bytes in memory are alike have the same one.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ _blake = hashlib.blake2b
 
 
 def digest(*values: object) -> bytes:
-    """A short name for some values, which no others have."""
+    """A short key for some values; other values have another."""
     if len(values) == 1 and type(values[0]) is str:
         data = values[0].encode("utf-8", "surrogatepass")
     else:
         data = repr(values).encode("utf-8", "surrogatepass")
-        data = len(data).to_bytes(8, "big") + data  # no text is that
+        data = len(data).to_bytes(8, "big") + data  # so that no single text has this digest
     return _blake(data, digest_size=16).digest()
 
 
 class Cache(dict[bytes, T], Generic[T]):
-    """At most so many answers, by the digest of their question; when it is full it starts anew.
+    """At most `size` answers by the digest of their question; when it is full, it is emptied.
 
-    Who asks computes what is missing: a cache calls nobody back.
+    The caller computes what is missing and gives it to `keep`.
 
     >>> lengths = Cache[int](1)
     >>> lengths.get(digest("gate"))
@@ -43,7 +42,7 @@ class Cache(dict[bytes, T], Generic[T]):
         self._size = size
 
     def keep(self, key: bytes, answer: T) -> T:
-        """Remember an answer, and give it back."""
+        """Put an answer into the cache, and return it."""
         if len(self) >= self._size:
             self.clear()
         self[key] = answer

@@ -13,6 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
+    """Compile a function with Numba; the decorator for loops over arrays."""
     try:
         return cast(F, numba.njit(cache=True)(function))
     except RuntimeError:  # there is no folder that the compiled code could be kept in

@@ -20,6 +20,7 @@ class Draw:
         self._drawn = 0
 
     def below(self, limit: int) -> int:
+        """The next number, from 0 to below `limit`."""
         self._drawn += 1
         message = f"{self._message}{self._drawn}".encode()
         return int.from_bytes(hmac.digest(self._key, message, "sha256")[:8], "big") % limit

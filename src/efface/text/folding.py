@@ -1,9 +1,9 @@
-"""How text is compared: in a folded form, in which all spellings of a word are one.
+"""Folds text, so that all spellings of a word become the same string and can be compared.
 
 Compatibility forms are taken apart (a ligature is its letters), accents, strokes and case are
 dropped, and so is what may stand inside a word or between two: white space, hyphens, invisible
-characters, and the marks and tags of Markdown and HTML. Every folded character remembers where it
-came from. Letters of other scripts that look like Latin ones are read as these, too.
+characters, and the marks and tags of Markdown and HTML. For each folded character its offset in the
+text is known. Letters of other scripts that look like Latin ones are also read as these.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ __all__ = [
     "stands_alone",
 ]
 
-# What may stand between two letters of a word, or between two words of a name.
+# Characters that are dropped: they may stand between two letters of a word or two words of a name.
 _LOOSE = frozenset("*_~=\\[]|^¬\u2212\u115f\u1160\u2800\u3164\uffa0'`’‘‛ʼʻ′´")
 _LOOSE_CATEGORIES = frozenset({"Mn", "Me", "Cf", "Pd", "Cc", "Zs", "Zl", "Zp"})
-# What Unicode calls default ignorable, assigned or not: it is not shown.
+# Characters that Unicode calls default ignorable, assigned or not: they are not shown.
 _IGNORABLE = (
     (0x00AD, 0x00AD),
     (0x034F, 0x034F),
@@ -74,13 +74,13 @@ _SAME = {
     "ĸ": "k",
     "\u0345": "",  # a mark that lower case makes a letter of
 }
-# Letters with a stroke, a hook or a dot that are no letter and a mark to Unicode; small capitals.
+# Letters with a stroke, hook or dot that Unicode does not take apart; small capitals.
 _DERIVED = re.compile(
     r"LATIN (?:(SMALL|CAPITAL) LETTER|LETTER SMALL CAPITAL) ([A-Z])(?: WITH .+| BAR)?"
 )
-# These have no folded form.
-_IGNORED = "\u200b"
-NAMED = "\u2060"  # the rest of a character that is given by its name
+# Placeholders that keep the length of a reading; they have no folded form.
+_IGNORED = "\u200b"  # for markup
+NAMED = "\u2060"  # for the rest of a character that is given by its name, as in &amp;
 # Footnotes, tags, comments, targets of links, marks of quoting, codes of terminals, characters
 # by name.
 _MARKS = (
@@ -90,7 +90,7 @@ _MARKS = (
     r"|(?:^|[\r\n])[^\S\r\n]*>[>\s]*|\x1b\[[0-9;]*[A-Za-z]"
     r"|&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});"
 )
-# Scripts that put no space between words, or join words to them: no boundary is asked for.
+# Scripts without spaces between words, in which word boundaries are not asked for.
 _UNSPACED = (
     ("\u0e00", "\u0eff"),
     ("\u0f00", "\u11ff"),
@@ -110,7 +110,7 @@ def stands_alone(text: str, start: int, end: int) -> bool:
 
 
 class _OfWords(dict[int, str]):
-    """Whether each character is of a word, as a digit, found out when it is first met."""
+    """For each character "1" if it is part of words, else "0"; computed when it is first met."""
 
     def __missing__(self, code: int) -> str:
         digit = self[code] = "1" if is_of_word(chr(code)) else "0"
@@ -121,7 +121,7 @@ _OF_WORDS = _OfWords()
 
 
 def inside_words(text: str) -> NDArray[np.bool_]:
-    """For each place of a text, and its end, whether a word goes on over it."""
+    """For each offset of a text, and its end, whether it is in the middle of a word."""
     of_word = np.frombuffer(text.translate(_OF_WORDS).encode(), np.uint8) == ord("1")
     inside = np.zeros(len(text) + 1, np.bool_)
     inside[1:-1] = of_word[1:] & of_word[:-1]
@@ -149,13 +149,13 @@ def is_invisible(character: str) -> bool:
 
 
 def _plain(character: str) -> str:
-    """A Latin letter without what was added to it."""
+    """A Latin letter without stroke, hook or dot; ligatures as their letters."""
     if character in _SAME:
         return _SAME[character]
-    found = None if character.isascii() else _DERIVED.fullmatch(unicodedata.name(character, ""))
-    if not found:
+    match = None if character.isascii() else _DERIVED.fullmatch(unicodedata.name(character, ""))
+    if not match:
         return character
-    return found[2] if found[1] == "CAPITAL" else found[2].lower()
+    return match[2] if match[1] == "CAPITAL" else match[2].lower()
 
 
 def fold(text: str) -> str:
@@ -164,6 +164,7 @@ def fold(text: str) -> str:
 
 
 def fold_with_case(text: str) -> str:
+    """The folded form with capitals and small letters as they are."""
     return text.translate(_CASED_FORMS)
 
 
@@ -188,7 +189,7 @@ class _Forms(dict[int, str]):
 
 
 class _Lengths(dict[int, int]):
-    """The length of that form."""
+    """The length of the folded form of each character."""
 
     def __missing__(self, code: int) -> int:
         length = self[code] = len(_FORMS[code])
@@ -207,10 +208,10 @@ def folded(text: str) -> tuple[str, NDArray[np.int32]]:
 
 
 def readings(text: str) -> Iterator[str]:
-    """The text as it is, as one reads it who does not see its marks, and both with letters of other
-    scripts taken for the Latin ones that they look like.
+    """The ways to read a text, all of the same length.
 
-    All have the same length.
+    As it is, and without its markup; each also with Latin letters in the place of those of other
+    scripts that look like them.
     """
     for reading in _without_marks(text):
         yield reading
@@ -224,7 +225,10 @@ def look_alike(text: str) -> str:
 
 
 class _LookAlikes(dict[int, str]):
-    """Of Unicode's confusables what looks like one Latin letter; with an accent it does, too."""
+    """From a character to the Latin letter that it looks like, with or without an accent.
+
+    From Unicode's table of confusables.
+    """
 
     def __init__(self, table: str) -> None:
         self._letters = {line[0]: line[2] for line in table.splitlines()}
@@ -243,16 +247,16 @@ def _look_alikes() -> _LookAlikes:
 
 
 def _without_marks(text: str) -> Iterator[str]:
-    """The text as it is, and as one reads it who does not see its marks."""
+    """The text as it is and, if it has markup, with placeholders in the place of that."""
     yield text
     if any(sign in text for sign in (">", "](", "[^", "&", "\x1b")):
         pieces, position = [], 0
         for mark in _marks().finditer(text):
             start, end = mark.span()
-            meant = html.unescape(text[start:end]) if text[start] == "&" else ""
-            meant = meant if len(meant) <= end - start else ""
-            rest = NAMED if meant else _IGNORED
-            pieces += [text[position:start], meant, rest * (end - start - len(meant))]
+            named = html.unescape(text[start:end]) if text[start] == "&" else ""
+            named = named if len(named) <= end - start else ""
+            rest = NAMED if named else _IGNORED
+            pieces += [text[position:start], named, rest * (end - start - len(named))]
             position = end
         if pieces:
             yield "".join([*pieces, text[position:]])
@@ -260,7 +264,7 @@ def _without_marks(text: str) -> Iterator[str]:
 
 @cache
 def _marks() -> Any:
-    """On RE2, for which no text is too twisted."""
+    """The expression for markup, on RE2, which takes linear time on any text."""
     import re2
 
     return re2.compile(_MARKS)

@@ -1,4 +1,4 @@
-"""Stretches of a text as pairs of offsets: what they cover together, and what is left of one."""
+"""Union and difference of stretches of a text, which are pairs of offsets."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Place = tuple[int, int]
 
 
 def joined(places: Iterable[Place]) -> list[Place]:
-    """In order, and as one where they overlap or touch."""
-    found: list[Place] = []
+    """The union of stretches, in order; those that overlap or touch become one."""
+    union: list[Place] = []
     for start, end in sorted(places):
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], end)
+        if union and start <= union[-1][1]:
+            union[-1] = union[-1][0], max(union[-1][1], end)
         else:
-            found.append((start, end))
-    return found
+            union.append((start, end))
+    return union
 
 
-def minus(start: int, end: int, others: Sequence[Place]) -> Iterator[Place]:
-    """The parts of a stretch that are in none of the others, which are in order and disjoint."""
-    for index in range(max(0, bisect_right(others, (start, start)) - 1), len(others)):
-        first, last = others[index]
+def minus(start: int, end: int, removed: Sequence[Place]) -> Iterator[Place]:
+    """The parts of a stretch that are in none of the `removed`, which are in order and disjoint."""
+    for index in range(max(0, bisect_right(removed, (start, start)) - 1), len(removed)):
+        first, last = removed[index]
         if first >= end:
             break
         if last > start:
@@ -37,7 +37,7 @@ def minus(start: int, end: int, others: Sequence[Place]) -> Iterator[Place]:
 
 
 def telling(start: int, end: int, text: str) -> Place:
-    """A stretch without the white space around it; nothing if it tells nothing."""
+    """A stretch without the white space around it; an empty one if it tells nothing."""
     piece = text[start:end]
     if not tells(piece):
         return start, start

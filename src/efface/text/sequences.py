@@ -1,4 +1,4 @@
-"""Where two sequences of words differ: what is the same in both, and the stretches between."""
+"""Compares two sequences of tokens: what is the same in both, and the gaps between."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["Stretch", "differences", "edges", "same"]
 _SMALL = 250_000  # pairs of tokens that are compared one by one
 _NEAR = 40  # tokens within which two texts that differ meet again
 
-Stretch = tuple[int, int, int, int]  # start and end in the one, start and end in the other
+Stretch = tuple[int, int, int, int]  # start and end in `before`, start and end in `after`
 
 
 def same(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int]]:
-    """Stretches of tokens that stand in both, in the same order: where in either, and how long."""
+    """Stretches of tokens that are in both: start in `before`, start in `after`, length."""
     i = j = 0
     for i1, i2, _, j2 in sorted(_gaps(before, after, (0, len(before), 0, len(after)))):
         if i1 > i:
@@ -28,21 +28,22 @@ def same(before: list[str], after: list[str]) -> Iterator[tuple[int, int, int]]:
 
 
 def edges(tokens: list[str]) -> list[int]:
+    """The offsets of the tokens in their text, and its end."""
     return list(accumulate(map(len, tokens), initial=0))
 
 
 def differences(before: list[str], after: list[str]) -> Iterator[Stretch]:
-    """Where the two differ: first step by step, and what is left by a search for anchors."""
+    """Where the two differ: found step by step, and for the rest by a search for anchors."""
     gaps, rest = _walk(before, after, (0, len(before), 0, len(after)), alike=5)
-    yield from _joined([one for gap in (*gaps, rest) for one in _gaps(before, after, gap)])
+    yield from _joined([part for gap in (*gaps, rest) for part in _gaps(before, after, gap)])
 
 
 def _walk(
     before: list[str], after: list[str], stretch: Stretch, *, alike: int
 ) -> tuple[list[Stretch], Stretch]:
-    """Gaps from left to right, each up to the nearest place where the two go on alike.
+    """Gaps from left to right, each up to the nearest place with `alike` equal tokens.
 
-    Where there is no such place nearby the walk ends; what is left comes with the gaps.
+    If there is no such place nearby the walk ends; the unread rest comes with the gaps.
     """
     i, i2, j, j2 = stretch
     gaps = []
@@ -60,9 +61,10 @@ def _walk(
 def _meeting(
     before: list[str], after: list[str], stretch: Stretch, alike: int
 ) -> tuple[int, int] | None:
+    """The nearest place from which `alike` tokens are equal, in `before` and in `after`."""
     i, i2, j, j2 = stretch
     if after[j][0] in "[█" and j + alike < j2:
-        # Nearly always one sign of an operator stands for some words: look for what follows it.
+        # Nearly always an operator put one token for some words: look for what follows it.
         wanted = after[j + 1 : j + 1 + alike]
         for a in range(i + 1, min(i + _NEAR, i2)):
             if before[a] == wanted[0] and before[a : a + alike] == wanted:
@@ -76,7 +78,7 @@ def _meeting(
 
 
 def _gaps(before: list[str], after: list[str], stretch: Stretch) -> Iterator[Stretch]:
-    """Where the two differ: equal ends and tokens that each has once are anchors between gaps."""
+    """Where the two differ: equal ends, and tokens that both have once, separate the gaps."""
     pending = [stretch]
     while pending:
         i1, i2, j1, j2 = pending.pop()
@@ -106,7 +108,7 @@ def _gaps(before: list[str], after: list[str], stretch: Stretch) -> Iterator[Str
 
 
 def _anchors(before: list[str], after: list[str], stretch: Stretch) -> list[tuple[int, int]]:
-    """The longest rising chain of what stands once on either side: pairs of words, else words."""
+    """Matching places in order: pairs of words, else words, that both sides have exactly once."""
     i1, i2, j1, j2 = stretch
     for step in (2, 0):  # the word after next is the next word
         here = _once(after, j1, j2, step)
@@ -118,12 +120,12 @@ def _anchors(before: list[str], after: list[str], stretch: Stretch) -> list[tupl
 
 
 def _once(tokens: list[str], start: int, stop: int, step: int) -> dict[tuple[str, str], int]:
-    """Each pair of tokens, `step` apart, that stands once and begins with a word; its place."""
-    found = list(zip(tokens[start : stop - step], tokens[start + step : stop], strict=False))
-    counts = Counter(found)
+    """Pairs of tokens, `step` apart, that occur once and begin with a word; each with its place."""
+    pairs = list(zip(tokens[start : stop - step], tokens[start + step : stop], strict=False))
+    counts = Counter(pairs)
     return {
         pair: place
-        for place, pair in enumerate(found, start)
+        for place, pair in enumerate(pairs, start)
         if counts[pair] == 1 and pair[0][0].isalnum()
     }
 

@@ -1,7 +1,7 @@
-"""Benchmarks: what efface costs, beside a baseline in the same run on the same machine.
+"""Benchmarks: what efface costs, compared with a baseline in the same run on the same machine.
 
-Costs are CPU time, measured in turns and given as medians, so that a busy machine disturbs both
-sides alike.
+Costs are medians of CPU time. The things compared are measured in turns, so that a busy machine
+disturbs all of them alike.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from efface.terms.pieces import pieces
 
 __all__ = [
     "Comparison",
-    "Figure",
+    "Measurement",
     "c_sanitization",
     "identifiers",
     "information_content",
@@ -53,7 +53,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two costs, in CPU seconds, and the most that their ratio should be, if anything."""
+    """Two costs in CPU seconds; `goal` is the most that their ratio should be, if there is one."""
 
     what: str
     baseline: str
@@ -74,8 +74,8 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A figure that stands for itself, and what it should be, if anything."""
+class Measurement:
+    """A measured value without a baseline; `goal` is what it should reach, if there is one."""
 
     what: str
     value: float
@@ -100,38 +100,39 @@ def _short(value: float) -> str:
 
 
 def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
-    """Sanitizing with the model `identifiers`, re-check included, beside what others only find.
+    """The cost of sanitizing with the model `identifiers`, re-check included.
 
-    The others are bare spaCy with the same components, and presidio-analyzer where installed.
+    The baselines only find entities: bare spaCy with the same components, and presidio-analyzer
+    where it is installed.
     """
     texts = [text for file in files for text in _texts(file)] or made_up_letters()
     policy = Policy.from_dict({"models": {"identifiers": {}}})
-    others: list[tuple[str, float, Callable[[], object]]] = [
+    baselines: list[tuple[str, float, Callable[[], object]]] = [
         ("bare spaCy, same components", 1.25, lambda: English().tagger.bare_entities(texts))
     ]
     with suppress(MissingExtraError):
         analyzer = presidio_analyzer()
-        others.append(
+        baselines.append(
             (
                 "presidio-analyzer, same language model",
                 1,
                 lambda: [analyzer.analyze(text, language="en") for text in texts],
             )
         )
-    works = [lambda: sanitize(texts, policy=policy), *(work for _, _, work in others)]
+    works = [lambda: sanitize(texts, policy=policy), *(work for _, _, work in baselines)]
     for work in works:
-        work()  # what is loaded once is not counted
+        work()  # loads models, so that loading is not measured
     gc.collect()
-    gc.freeze()  # nor is it searched for garbage in turns that are not its own
+    gc.freeze()  # so that no turn searches what other turns have loaded for garbage
     try:
-        cost, *baselines = medians([partial(_cost, work) for work in works], repeats)
+        cost, *baseline_costs = medians([partial(_cost, work) for work in works], repeats)
     finally:
         gc.unfreeze()
     words = sum(len(text.split()) for text in texts)
     what = f"efface, identifiers, {len(texts)} documents, {words:,} words"
     return [
-        Comparison(what, name, cost, baseline, goal)
-        for (name, goal, _), baseline in zip(others, baselines, strict=True)
+        Comparison(what, name, cost, baseline_cost, goal)
+        for (name, goal, _), baseline_cost in zip(baselines, baseline_costs, strict=True)
     ]
 
 
@@ -159,10 +160,10 @@ def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list
 
 
 def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list[Any]:
-    """One document of so many characters under the default policy: its cost, beside the tagger's
-    own, and the most memory that the process took."""
-    found = (piece for file in corpus for piece in texts_of(file))
-    texts = (piece if isinstance(piece, str) else "".join(piece) for piece in found)
+    """The cost of one document of `size` characters under the default policy, compared with the
+    tagger's own, and the peak memory of the process."""
+    read_texts = (text for file in corpus for text in texts_of(file))
+    texts = (text if isinstance(text, str) else "".join(text) for text in read_texts)
     parts, length = [], 0
     for text in texts if corpus else made_up_letters(size // 1000):
         parts.append(text)
@@ -180,74 +181,76 @@ def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list
     return [
         Comparison(what, "bare spaCy, tagger and entities", cost, bare, 2),
         Comparison(f"{what}, without reading it", "reading it once", cost - own, own, 2),
-        Figure("most memory", memory, "MB", 400, at_most=True),
+        Measurement("most memory", memory, "MB", 400, at_most=True),
     ]
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """As the tagger gets a long text."""
+    """A long text in the pieces that the tagger is given."""
     return (piece for _, piece in pieces(text, 10_000))
 
 
-def c_sanitization(corpus: Sequence[Path] = (), *, repeats: int = 3) -> list[Figure]:
+def c_sanitization(corpus: Sequence[Path] = (), *, repeats: int = 3) -> list[Measurement]:
     """What single terms and groups of two cost beyond the language pipeline, and how that grows."""
     texts = list(islice(_long_texts(corpus), 40)) or made_up_letters(40)
-    words = sum(len(text.split()) for text in texts)
-
-    def policy(**model: Any) -> Policy:
-        table = {"protect": {"HIV": "disease"}, **model}
-        return Policy.from_dict({"operator": "generalize", "models": {"c-sanitization": table}})
-
-    single, pairs = policy(group=1), policy(group=2)
+    single, pairs = _c_sanitization_policy(group=1), _c_sanitization_policy(group=2)
     works: list[Callable[[], object]] = [
         lambda: sanitize(texts, policy=single),
         lambda: sanitize(texts, policy=pairs),
         lambda: English().tagger.bare_reading(texts, parser=False),
     ]
-    works[2]()  # what is loaded once is not counted
-    one, two, bare = medians([partial(_cost, work) for work in works], repeats)
-    found = f"{len(texts)} documents, {words:,} words"
-    every = 1000 / words
-    long = "\n\n".join(islice(cycle(_paragraphs(texts)), 20_000 // 80))
-    paragraphs = policy(context="paragraph")
+    works[2]()  # loads the tagger, so that loading is not measured
+    single_cost, pairs_cost, bare_cost = medians([partial(_cost, work) for work in works], repeats)
+    words = sum(len(text.split()) for text in texts)
+    per_thousand = 1000 / words
+    unit = "s for 1,000 words"
     return [
-        Figure(
-            f"{found}: single terms, beyond the pipeline",
-            (one - bare) * every,
-            *_A_THOUSAND,
+        Measurement(
+            f"{len(texts)} documents, {words:,} words: single terms, beyond the pipeline",
+            (single_cost - bare_cost) * per_thousand,
+            unit,
             0.2,
             at_most=True,
         ),
-        Figure(
+        Measurement(
             "groups of two, beyond the pipeline",
-            (two - bare) * every,
-            *_A_THOUSAND,
+            (pairs_cost - bare_cost) * per_thousand,
+            unit,
             1.0,
             at_most=True,
         ),
-        Figure("the pipeline alone", bare * every, *_A_THOUSAND),
-        Figure(
+        Measurement("the pipeline alone", bare_cost * per_thousand, unit),
+        Measurement(
             "groups of two: cost grows with the terms to the power of",
             _growth(texts, pairs, repeats),
             "",
             2,
             at_most=True,
         ),
-        Figure(
-            f"a document of {len(long.split()):,} words, by paragraphs, with the pipeline",
-            _cost(lambda: sanitize(long, policy=paragraphs)),
-            "s",
-            10,
-            at_most=True,
-        ),
+        _by_paragraphs(texts),
     ]
 
 
-_A_THOUSAND = ("s for 1,000 words",)
+def _c_sanitization_policy(**model: Any) -> Policy:
+    table = {"protect": {"HIV": "disease"}, **model}
+    return Policy.from_dict({"operator": "generalize", "models": {"c-sanitization": table}})
+
+
+def _by_paragraphs(texts: Sequence[str]) -> Measurement:
+    """The cost of one document of about 20,000 words whose paragraphs are judged separately."""
+    document = "\n\n".join(islice(cycle(_paragraphs(texts)), 20_000 // 80))
+    policy = _c_sanitization_policy(context="paragraph")
+    return Measurement(
+        f"a document of {len(document.split()):,} words, by paragraphs, with the pipeline",
+        _cost(lambda: sanitize(document, policy=policy)),
+        "s",
+        10,
+        at_most=True,
+    )
 
 
 def _growth(texts: Sequence[str], policy: Policy, repeats: int) -> float:
-    """The exponent that fits the cost of finding groups in ever longer contexts best."""
+    """The exponent of the power law that fits the cost of finding groups in longer contexts."""
     words = " ".join(texts).split()
     points = []
     for length in (1000, 2000, 4000, 8000):
@@ -255,7 +258,7 @@ def _growth(texts: Sequence[str], policy: Policy, repeats: int) -> float:
         costs = []
         for _ in range(repeats):
             run = Run.of(make_plan(policy), [document], Terms(English()))
-            run.violations([document])  # the words are known then, but no groups
+            run.violations([document])  # reads the words, so that only groups are measured
             another = Document(document.text + " ")
             costs.append(_cost(partial(run.part([another]).violations, [another])))
         terms = len({word.lower() for word in words[:length]})
@@ -277,14 +280,14 @@ def _long_texts(corpus: Sequence[Path]) -> Iterator[str]:
                 yield whole
 
 
-def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Figure]:
-    """Opening the built-in knowledge, counting pairs, and building an index."""
-    load = English().knowledge()
+def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Measurement]:
+    """The cost of opening the built-in knowledge, counting pairs, and building an index."""
+    known = English().knowledge()
     turns = [_elapsed(lambda: Knowledge.load_anew(PACK)) for _ in range(repeats)]
     words = [word for text in made_up_letters(20) for word in text.split() if word.isalpha()]
-    pairs = [pair for pair in pairwise(words) if all(map(load.counts.count, pair))] * 20
+    pairs = [pair for pair in pairwise(words) if all(map(known.counts.count, pair))] * 20
     pairs *= -(-200_000 // len(pairs))
-    together = load.counts.together
+    together = known.counts.together
     counted = [_cost(lambda: [together(pair) for pair in pairs]) for _ in range(repeats)]
     texts = [text for file in corpus for text in texts_of(file)] or made_up_letters(2000)
     with tempfile.TemporaryDirectory() as folder:
@@ -293,20 +296,23 @@ def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Figure]:
         built = build(texts, index, about={})
         cost = time.process_time() - before
     return [
-        Figure("opening", 1000 * statistics.median(turns), "ms", 50, at_most=True),
-        Figure("pairs counted", len(pairs) / statistics.median(counted), "a second", 100_000),
-        Figure(f"words indexed, of {built.words:,}", built.words / cost, "a second", 1_000_000),
+        Measurement("opening", 1000 * statistics.median(turns), "ms", 50, at_most=True),
+        Measurement("pairs counted", len(pairs) / statistics.median(counted), "a second", 100_000),
+        Measurement(
+            f"words indexed, of {built.words:,}", built.words / cost, "a second", 1_000_000
+        ),
     ]
 
 
 def _elapsed(work: Callable[[], object]) -> float:
+    """Seconds by the clock."""
     before = time.perf_counter()
     work()
     return time.perf_counter() - before
 
 
 def made_up_letters(count: int = 120, seed: int = 1) -> list[str]:
-    """Letters about nobody, for a benchmark that needs no data."""
+    """Letters about made-up people, for benchmarks that are run without data."""
     chance = random.Random(seed)
     first = ("Clara", "George", "Helen", "Martin", "Laura", "Peter", "Susan")
     last = ("Quillfeather", "Snodgrass", "Mossbottom", "Featherstone", "Pennywhistle")
@@ -341,7 +347,7 @@ def made_up_letters(count: int = 120, seed: int = 1) -> list[str]:
 
 
 def _texts(file: Path) -> Iterator[str]:
-    """The texts of a JSONL file with a key `text` (also packed with xz), or of a plain text."""
+    """The texts of a JSONL file with a key `text` (.xz too), or the one of a plain text file."""
     if ".jsonl" not in file.suffixes:
         yield read(file).text
         return
@@ -355,12 +361,13 @@ def _texts(file: Path) -> Iterator[str]:
 
 
 def medians(costs: Sequence[Callable[[], float]], repeats: int) -> list[float]:
-    """The median of each cost, measured in turns."""
+    """The median of each cost; in every one of the `repeats` turns each is measured once."""
     turns = [[cost() for cost in costs] for _ in range(repeats)]
     return [statistics.median(column) for column in zip(*turns, strict=True)]
 
 
 def _cost(work: Callable[[], object]) -> float:
+    """CPU seconds."""
     before = time.process_time()
     work()
     return time.process_time() - before

@@ -1,4 +1,4 @@
-"""What learning and applying classifiers cost, beside python-crfsuite on the same features."""
+"""What learning and applying classifiers cost, compared with python-crfsuite, same features."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy as np
 from efface.corpora.labelled import Labelled
 from efface.document import Document
 from efface.errors import MissingExtraError
-from efface.evaluation.bench.costs import Comparison, Figure
+from efface.evaluation.bench.costs import Comparison, Measurement
 from efface.game.lessons import read_for_learning
 from efface.game.play import play
 from efface.learning.greedy import Lesson
@@ -28,45 +28,45 @@ from efface.learning.view import Reader
 __all__ = ["costs"]
 
 _TOKENS = 300_000
-_FASTER = 0.2  # of python-crfsuite's cost
-_APPLIED, _SCORED = 60_000, 300_000  # tokens a second
-_EXPERIMENT = 180  # seconds
+_FASTER = 0.2  # the goal of training: this share of python-crfsuite's cost
+_APPLIED, _SCORED = 60_000, 300_000  # goals, in tokens a second
+_EXPERIMENT = 180  # the goal, in seconds
 
 
-def costs(documents: Sequence[Labelled], repeats: int) -> Iterator[Comparison | Figure]:
+def costs(documents: Sequence[Labelled], repeats: int) -> Iterator[Comparison | Measurement]:
     """Training, scoring and the whole experiment with the default learner, on 300,000 tokens."""
     settings = Settings()
-    some = _some(documents)
-    view, marked = read_for_learning(some, settings)
+    documents = _first_tokens(documents)
+    view, marked = read_for_learning(documents, settings)
     lesson = Lesson(view.examples, view.shown(marked))
     size = len(marked)
-    yield Figure("tokens", size, "")
-    learnt = {name: lesson.learn(name) for name in LEARNERS}  # and what is compiled is compiled
+    yield Measurement("tokens", size, "")
+    learnt = {name: lesson.learn(name) for name in LEARNERS}  # compiles, too
     taught, scored = _baseline(lesson)
     for name in LEARNERS:
         cost = _cost(partial(lesson.learn, name), repeats)
         yield Comparison(f"training {name}", "python-crfsuite, the same", cost, taught, _FASTER)
-    yield Figure("scoring, python-crfsuite", size / scored, "tokens/s")
+    yield Measurement("scoring, python-crfsuite", size / scored, "tokens/s")
     for name, classifier in learnt.items():
         classifier.scores(lesson.examples)
         cost = _cost(partial(classifier.scores, lesson.examples), repeats)
-        yield Figure(f"scoring, {name}", size / cost, "tokens/s", _SCORED)
-    texts = [Document(one.text) for one in some]
+        yield Measurement(f"scoring, {name}", size / cost, "tokens/s", _SCORED)
+    texts = [Document(document.text) for document in documents]
     chosen = learnt[settings.learner]
     cost = _cost(lambda: chosen.scores(Reader().read(texts).examples), repeats)
-    yield Figure("reading, features and scoring", size / cost, "tokens/s", _APPLIED)
+    yield Measurement("reading, features and scoring", size / cost, "tokens/s", _APPLIED)
     cost = _cost(lambda: play(view, marked, settings, attackers=()), 1)
-    yield Figure("4-fold experiment, default learner", cost, "s", _EXPERIMENT, at_most=True)
+    yield Measurement("4-fold experiment, default learner", cost, "s", _EXPERIMENT, at_most=True)
 
 
-def _some(documents: Sequence[Labelled]) -> list[Labelled]:
-    """The first of them that have so many tokens."""
-    sizes = [len(Reader().read([Document(one.text)]).tokens) for one in documents]
+def _first_tokens(documents: Sequence[Labelled]) -> list[Labelled]:
+    """The first documents that have _TOKENS tokens together."""
+    sizes = [len(Reader().read([Document(document.text)]).tokens) for document in documents]
     return list(documents[: int(np.searchsorted(np.cumsum(sizes), _TOKENS)) + 1])
 
 
 def _cost(work: Callable[[], object], repeats: int) -> float:
-    """CPU seconds."""
+    """The median of CPU seconds."""
     costs = []
     for _ in range(repeats):
         start = time.process_time()
@@ -76,7 +76,7 @@ def _cost(work: Callable[[], object], repeats: int) -> float:
 
 
 def _baseline(lesson: Lesson) -> tuple[float, float]:
-    """What python-crfsuite takes to learn from the chains, and to tag them; once."""
+    """The CPU seconds python-crfsuite takes to learn from the lesson, and to score it."""
     try:
         import pycrfsuite
     except ImportError:
@@ -91,7 +91,9 @@ def _baseline(lesson: Lesson) -> tuple[float, float]:
         for first, last in pairwise(edges)
     ]
     for chain, (first, last) in zip(chains, pairwise(edges), strict=True):
-        trainer.append(chain, ["1" if one else "0" for one in lesson.marked[first:last]])
+        trainer.append(
+            chain, ["1" if is_marked else "0" for is_marked in lesson.marked[first:last]]
+        )
     with TemporaryDirectory() as folder:
         file = str(Path(folder) / "model")
         taught = _cost(lambda: trainer.train(file), 1)

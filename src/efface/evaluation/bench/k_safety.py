@@ -1,4 +1,4 @@
-"""The experiments of the paper on K-safety (its section 7), and others with large stores."""
+"""The experiments of the paper on K-safety (its section 7), and what large stores cost."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from efface.results.pictures import pyplot, save
 
 __all__ = ["Cell", "Scale", "cells", "experiments", "plot_experiments", "plot_scale", "scale"]
 
-# The paper's data: terms, sets that entities share, their size, entities of each, and protected.
+# The paper's data: terms, base contexts, terms of a base, entities that share it, and protected.
 _TERMS, _BASES, _BASE, _SHARING, _PROTECTED = 200, 100, 50, 30, 450
 _USUAL = 50, 10, 0.8  # |D|, K and alpha
 _WINDOWS = (1, 8, 12)
-_SEARCHED_TO = 40  # |D| up to which best-first is tried
-_SEARCH = 0.5  # its effort
-_HARD = 0.5  # alpha up to which nothing is proven: the effort is less
-_NAIVE_ONE_IN = 4  # documents for which naive btop is timed
+_SEARCHED_TO = 40  # the largest |D| for which best-first is tried
+_SEARCH = 0.5  # the effort of best-first
+_HARD = 0.5  # up to this alpha optima are not proven, so that less effort is spent
+_NAIVE_ONE_IN = 4  # naive btop is timed for one document in so many
 
-# Large stores: terms in all and of each entity, protected in 20, documents.
+# Large stores: terms in all, terms of each entity, one entity in so many is protected.
 _VOCABULARY, _CONTEXT, _ONE_IN = 100_000, 50, 20
-SIZES = (200, 2000)
+SIZES = (200, 2000)  # terms of a document
 
 
 @dataclass
 class Cell:
-    """A point of the experiments: what the solvers kept of its documents, and what they cost.
+    """A point of the experiments: how many terms each solver kept, and its cost in CPU seconds.
 
-    Costs are CPU seconds. What a solver did not bring to an end is not there.
+    Documents that a solver did not finish are left out of its lists.
     """
 
     size: int
@@ -60,7 +60,7 @@ class Cell:
     costs: dict[str, list[float]] = field(default_factory=dict)
     proven: int = 0
     documents: int = 0
-    shares: list[float] = field(default_factory=list)  # btop of proven optima
+    shares: list[float] = field(default_factory=list)  # what btop keeps of proven optima
 
     HEADER = (
         "  |D|   K alpha  bfreq  bsize   btop  +back  exact  bound proven  of opt."
@@ -92,8 +92,8 @@ def cells() -> list[tuple[int, int, float]]:
     """The points of figures 5 to 10: over |D|, over K, and over alpha."""
     size, k, alpha = _USUAL
     return [
-        *((other, k, alpha) for other in range(5, size + 1, 5)),
-        *((size, other, alpha) for other in (1, 5, 15, 20, 25, 30)),
+        *((varied, k, alpha) for varied in range(5, size + 1, 5)),
+        *((size, varied, alpha) for varied in (1, 5, 15, 20, 25, 30)),
         *((size, k, tenths / 10) for tenths in (1, 2, 3, 4, 5, 6, 7, 9, 10)),
     ]
 
@@ -101,9 +101,9 @@ def cells() -> list[tuple[int, int, float]]:
 def experiments(
     points: Sequence[tuple[int, int, float]], *, documents: int = 20, seed: int = 1
 ) -> Iterator[Cell]:
-    """Each point, with that many documents. K counts the entity itself, as in the paper's figures.
+    """Measure each point (|D|, K, alpha) on that many random documents.
 
-    So the program's K is one less.
+    K counts the entity itself, as in the paper's figures, so that the program's K is one less.
     """
     chance = random.Random(seed)
     bases = [chance.sample(range(_TERMS), _BASE) for _ in range(_BASES)]
@@ -136,44 +136,46 @@ def experiments(
 def _document(
     chance: random.Random, bases: Sequence[Sequence[int]], size: int, alpha: float
 ) -> list[int]:
+    """A random document of `size` terms, a share `alpha` of them from one base."""
     base = chance.choice(bases)
-    good = round(alpha * size)
-    others = [term for term in range(_TERMS) if term not in base]
-    document = chance.sample(base, good) + chance.sample(others, size - good)
+    from_base = round(alpha * size)
+    outside = [term for term in range(_TERMS) if term not in base]
+    document = chance.sample(base, from_base) + chance.sample(outside, size - from_base)
     chance.shuffle(document)
     return document
 
 
 def _pattern(context: set[int], order: Sequence[int]) -> int:
+    """Which terms of a document an entity has, as bits."""
     return sum(1 << place for place, term in enumerate(order) if term in context)
 
 
 def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool], *, naive: bool) -> None:
-    """Ask every solver once."""
+    """Solve the problem with every solver once, and note in the cell what it kept and cost."""
 
-    def cost(name: str, ask: Callable[[], Solution | None]) -> Solution | None:
+    def timed(name: str, solver: Callable[[], Solution | None]) -> Solution | None:
         start = time.process_time()
-        found = ask()
+        solution = solver()
         spent = time.process_time() - start
         cell.costs.setdefault(name, [])
-        if found:
+        if solution:
             cell.costs[name].append(spent)
-        return found
+        return solution
 
     def note(name: str, value: float) -> None:
         cell.kept.setdefault(name, []).append(value)
 
-    _ = problem.matrix, problem.holders  # what all of them need
+    _ = problem.matrix, problem.holders  # computed here, since all solvers need them
     for name, solver in (("bfreq", bfreq), ("bsize", bsize), ("btop", btop)):
-        found = cost(name, partial(solver, problem, refill=False))
-        assert found
-        note(name, found.worth)
+        solution = timed(name, partial(solver, problem, refill=False))
+        assert solution
+        note(name, solution.worth)
     if naive:
-        cost("naive", partial(naive_btop, problem, refill=False))
+        timed("naive", partial(naive_btop, problem, refill=False))
         cell.costs.setdefault("beside naive", []).append(cell.costs["btop"][-1])
-    back = cost("back", partial(btop, problem))
+    back = timed("back", partial(btop, problem))
     effort = 4 if cell.alpha <= _HARD else 10
-    best = cost("exact", partial(solve, problem, "exact", effort))
+    best = timed("exact", partial(solve, problem, "exact", effort))
     assert back
     assert best
     note("back", back.worth)
@@ -184,17 +186,17 @@ def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool], *, naive:
         cell.shares.append(back.worth / max(1, best.worth))
     for window in _WINDOWS:
         if finishing[window] and cell.size <= _SEARCHED_TO:
-            cost(f"best-first {window}", partial(best_first, problem, _SEARCH, window=window))
+            timed(f"best-first {window}", partial(best_first, problem, _SEARCH, window=window))
 
 
-def plot_experiments(found: Sequence[Cell], folder: Path) -> None:
-    """Figures 5 to 10 of the paper."""
+def plot_experiments(measured: Sequence[Cell], folder: Path) -> None:
+    """Draw Figures 5 to 10 of the paper."""
     plots = pyplot()
     size, k, alpha = _USUAL
     series: tuple[tuple[str, list[Cell], Callable[[Cell], float]], ...] = (
-        ("|D|", [c for c in found if (c.k, c.alpha) == (k, alpha)], _size),
-        ("K", sorted((c for c in found if (c.size, c.alpha) == (size, alpha)), key=_k), _k),
-        ("α", sorted((c for c in found if (c.size, c.k) == (size, k)), key=_alpha), _alpha),
+        ("|D|", [c for c in measured if (c.k, c.alpha) == (k, alpha)], _size),
+        ("K", sorted((c for c in measured if (c.size, c.alpha) == (size, alpha)), key=_k), _k),
+        ("α", sorted((c for c in measured if (c.size, c.k) == (size, k)), key=_alpha), _alpha),
     )
     kept = {
         "exact": "best known (exact)",
@@ -241,13 +243,13 @@ def _alpha(cell: Cell) -> float:
 
 @dataclass(frozen=True)
 class Scale:
-    """What a store of some size costs; times of documents are in milliseconds."""
+    """What a store with so many entities costs; times of documents are in milliseconds."""
 
     entities: int
     imported: float  # seconds
     loaded: float  # seconds
     memory: float  # megabytes, at most
-    check: dict[int, list[float]]  # by terms of a document
+    check: dict[int, list[float]]  # this and the next two: by the terms of a document
     view: dict[int, list[float]]
     hidden: dict[int, float]
 
@@ -282,10 +284,10 @@ def scale(sizes: Sequence[int], *, documents: int = 20, seed: int = 1) -> Iterat
             start = time.perf_counter()
             open_store(path, create=True).write(_made_up(size, np.random.default_rng(seed)))
             imported = time.perf_counter() - start
-            # In a process of its own, so that its memory is that of a view.
+            # In a process of its own, so that its peak memory is that of the view alone.
             with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-                found = pool.submit(_view_costs, path, documents, seed).result()
-            yield Scale(size, imported, **found)
+                view_costs = pool.submit(_view_costs, path, documents, seed).result()
+            yield Scale(size, imported, **view_costs)
 
 
 def _made_up(size: int, chance: np.random.Generator) -> Iterator[Entity]:
@@ -299,7 +301,7 @@ _CUMULATED = np.cumsum(1 / np.arange(1, _VOCABULARY + 1))
 
 
 def _drawn(chance: np.random.Generator, count: int) -> list[int]:
-    """Different terms, the more frequent more likely."""
+    """Different terms, drawn by Zipf's law."""
     drawn: dict[int, None] = {}
     while len(drawn) < count:
         places = chance.random(count) * _CUMULATED[-1]
@@ -308,7 +310,7 @@ def _drawn(chance: np.random.Generator, count: int) -> list[int]:
 
 
 def _word(number: int) -> str:
-    """A word of its own for each number, that is no plural of another."""
+    """A different word for each number; none is the plural of another."""
     syllables = "ba ke lo mi nu ra se ti vo zu cha dre fla gro pha sto".split()
     letters, number = [], number + 1
     while number:
@@ -318,7 +320,7 @@ def _word(number: int) -> str:
 
 
 def _view_costs(path: str, documents: int, seed: int) -> dict[str, Any]:
-    """What it costs to open a store, to check what is published, and to publish it."""
+    """What it costs to open a store, to sanitize documents, and to check the outputs."""
     table = {"entities": path, "protect": ["category:secret"], "solver": "btop"}
     start = time.perf_counter()
     view = View(Policy.from_dict({"models": {"k-safety": table}}))
@@ -332,7 +334,7 @@ def _view_costs(path: str, documents: int, seed: int) -> dict[str, Any]:
     shown: dict[int, list[float]] = {}
     hidden: Counter[int] = Counter()
     for size in SIZES:
-        view.sanitize(", ".join(map(_word, _drawn(chance, size))))  # warm
+        view.sanitize(", ".join(map(_word, _drawn(chance, size))))  # fills the caches
         for _ in range(documents):
             text = ", ".join(map(_word, _drawn(chance, size)))
             start = time.perf_counter()
@@ -353,13 +355,14 @@ def _view_costs(path: str, documents: int, seed: int) -> dict[str, Any]:
     }
 
 
-def plot_scale(found: Sequence[Scale], folder: Path) -> None:
+def plot_scale(measured: Sequence[Scale], folder: Path) -> None:
+    """Draw the times of documents over the number of entities."""
     plots = pyplot()
     figure, axis = plots.subplots(figsize=(6, 4))
-    entities = [one.entities for one in found]
+    entities = [store.entities for store in measured]
     for size in SIZES:
         for name, marker in (("check", "o--"), ("view", "o-")):
-            costs = [_at(getattr(one, name)[size], 95) for one in found]
+            costs = [_at(getattr(store, name)[size], 95) for store in measured]
             axis.plot(entities, costs, marker, label=f"{name}, {size:,} terms")
     axis.set_xscale("log")
     axis.set_yscale("log")

@@ -1,4 +1,4 @@
-"""What it costs to start: `--help`, and a first short document."""
+"""What it costs to start efface: `--help`, and a first short document."""
 
 from __future__ import annotations
 
@@ -11,62 +11,55 @@ from pathlib import Path
 
 from efface.errors import InputError
 from efface.evaluation.bench.costs import Comparison, made_up_letters, medians
+from efface.languages.english.tagger import NOT_NEEDED, small_model
 
 __all__ = ["start"]
 
-# As the command line does it, and nothing else: neither is garbage looked for on the way out.
-_TAGGER = (
-    "import gc, os; gc.set_threshold(100_000); "
-    "from efface.languages.english.tagger import load; load(); os._exit(0)"
-)
-
 
 def start(*, repeats: int = 20, before: Path | None = None) -> list[Comparison]:
-    """`efface --help` beside importing click, and `efface sanitize` of a page beside the tagger.
+    """`efface --help` compared with importing click, and `efface sanitize` with loading the tagger.
 
     `before` is another checkout of efface, whose `sanitize` is measured in the same turns.
     """
     if before and not (before / "src" / "efface").is_dir():
         raise InputError(f"{before}: no checkout of efface (it has no src/efface)")
+    letter = made_up_letters(1)[0]
+    help_cost, click_cost, page_cost, tagger_cost, *before_cost = _measured(letter, repeats, before)
+    what = f"efface sanitize, a letter of {len(letter.split())} words"
+    beyond = f"{what}, beyond loading the tagger"
+    beyond_cost = page_cost - tagger_cost
+    rows = [
+        Comparison("efface --help", 'python -c "import click"', help_cost, click_cost, 2),
+        Comparison(what, "loading the tagger alone", page_cost, tagger_cost),
+        Comparison(beyond, "loading the tagger alone", beyond_cost, tagger_cost),
+    ]
+    if before_cost:
+        baseline_cost = before_cost[0] - tagger_cost
+        rows.append(Comparison(beyond, f"the same in {before}", beyond_cost, baseline_cost, 0.5))
+    return rows
+
+
+def _measured(letter: str, repeats: int, before: Path | None) -> list[float]:
+    """The costs of `--help`, of importing click, of `sanitize` and of loading the tagger; and that
+    of `sanitize` in the checkout `before`, if there is one."""
     python = sys.executable
     with tempfile.TemporaryDirectory() as folder:
-        letter = Path(folder, "letter.txt")
-        letter.write_text(made_up_letters(1)[0])
-        sanitize = [
-            python,
-            "-m",
-            "efface",
-            "sanitize",
-            str(letter),
-            "-o",
-            f"{folder}/out/",
-            "--force",
-        ]
+        file = Path(folder, "letter.txt")
+        file.write_text(letter)
+        arguments = ["sanitize", str(file), "-o", f"{folder}/out/", "--force"]
+        sanitize = [python, "-m", "efface", *arguments]
         works = [
             partial(_cost, [python, "-m", "efface", "--help"]),
             partial(_cost, [python, "-c", "import click"]),
             partial(_cost, sanitize),
-            partial(_cost, [python, "-c", _TAGGER]),
+            partial(_cost, [python, "-c", _load_tagger()]),
         ]
         if before:
             old = {**os.environ, "PYTHONPATH": str(before.resolve() / "src")}
             works.append(partial(_cost, sanitize, old))
         for work in works:
-            work()  # files are read into memory, and modules are compiled, once
-        shown, click, page, tagger, *earlier = medians(works, repeats)
-    words = len(made_up_letters(1)[0].split())
-    what = f"efface sanitize, a letter of {words} words"
-    beyond = f"{what}, beyond loading the tagger"
-    rows = [
-        Comparison("efface --help", 'python -c "import click"', shown, click, 2),
-        Comparison(what, "loading the tagger alone", page, tagger),
-        Comparison(beyond, "loading the tagger alone", page - tagger, tagger),
-    ]
-    if earlier:
-        rows.append(
-            Comparison(beyond, f"the same in {before}", page - tagger, earlier[0] - tagger, 0.5)
-        )
-    return rows
+            work()  # reads files into memory and compiles modules, which is not measured
+        return medians(works, repeats)
 
 
 def _cost(command: list[str], environment: Mapping[str, str] = os.environ) -> float:
@@ -81,3 +74,14 @@ def _cost(command: list[str], environment: Mapping[str, str] = os.environ) -> fl
     if status:
         raise InputError(f"{command[0]}: the measured command failed")
     return usage.ru_utime + usage.ru_stime
+
+
+def _load_tagger() -> str:
+    """A program that loads spaCy's model as efface does and exits at once.
+
+    The garbage collector is set as the command line sets it.
+    """
+    return (
+        "import gc, os; gc.set_threshold(100_000); import spacy; "
+        f"spacy.load({small_model()!r}, exclude={NOT_NEEDED!r}); os._exit(0)"
+    )

@@ -1,4 +1,4 @@
-"""What an attacker with a list of words makes of words that are cut in pieces."""
+"""How many words that are hidden in part an attacker with a list of words restores."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from efface.models.substring_anonymity.collection import Collection
 from efface.models.substring_anonymity.hiding import Hiding
 from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
 
-__all__ = ["Guesses", "guesses"]
+__all__ = ["WordGuesses", "guesses"]
 
-SAMPLE = 1500  # words cut in pieces that are guessed
+SAMPLE = 1500  # how many of the cut words are guessed
 
 
 @dataclass(frozen=True)
-class Guesses:
-    """What is hidden whole, how many words are cut, and how many of a sample are guessed right."""
+class WordGuesses:
+    """What is hidden whole, how many words are cut (hidden in part), and how many of a sample of
+    these are guessed right."""
 
     settings: str
     recall: float  # of the marked words
@@ -43,11 +44,12 @@ class Guesses:
         )
 
 
-def guesses(documents: Sequence[Labelled], rules: Rules, seed: int = 0) -> Guesses:
-    """The attacker sees how long each word is, and its letters that are not hidden.
+def guesses(documents: Sequence[Labelled], rules: Rules, seed: int = 0) -> WordGuesses:
+    """Hide with the rules, and guess at cut words.
 
-    Of all words of the lexicon and of the output that fit, the one that the output has most often
-    is the guess.
+    The attacker sees the length of each word and its letters that are not hidden. The guess is
+    the word that fits and that the output has most often; candidates are the words of the lexicon
+    and of the output.
     """
     texts = [document.text for document in documents]
     hiding = Hiding(texts, Collection(texts, (), rules), rules)
@@ -61,16 +63,16 @@ def guesses(documents: Sequence[Labelled], rules: Rules, seed: int = 0) -> Guess
     lengths = defaultdict(list)
     for word in {*default_language().words(), *seen}:
         lengths[len(word)].append(word)
-    some = random.Random(seed).sample(cut, min(SAMPLE, len(cut)))
+    sample = random.Random(seed).sample(cut, min(SAMPLE, len(cut)))
     right = 0
-    for place in some:
+    for place in sample:
         word = words[place].lower()
         signs = zip(word, mask[starts[place] : ends[place]].tolist(), strict=False)
         shape = "".join("\0" if gone else sign for sign, gone in signs)
         right += _guess(shape, lengths[len(word)], seen) == word
     settings = f"words = {str(bool(rules.words)).lower()}, share = {rules.share:g}"
     kept = 1 - float(mask.mean())
-    return Guesses(settings, *scores(whole, marked), kept, len(cut), len(some), right)
+    return WordGuesses(settings, *scores(whole, marked), kept, len(cut), len(sample), right)
 
 
 def _guess(shape: str, candidates: Sequence[str], seen: Counter[str]) -> str:

@@ -1,4 +1,4 @@
-"""What substring anonymity hides of what people marked, and what it keeps (Figures 2 and 4)."""
+"""Recall and precision of substring anonymity, and what it keeps (the paper's Figures 2 and 4)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def kept_by_size(
 ) -> dict[tuple[Count, Cover], list[tuple[int, float]]]:
     """The paper's Figure 4: the share of characters that stay, against the size; k = 4, l = 1."""
     texts = characters(corpus, largest * MEGA)
-    found: dict[tuple[Count, Cover], list[tuple[int, float]]] = {}
+    points: dict[tuple[Count, Cover], list[tuple[int, float]]] = {}
     for step in _STEPS:
         size = int(step * largest * MEGA)
         part = first(texts, size)
@@ -52,13 +52,13 @@ def kept_by_size(
             reach = Collection(part, (), Rules(k=4, count=count)).reach(part)
             for cover in _COVERS:
                 kept = _kept(hidden(reach, cover, 1))
-                found.setdefault((count, cover), []).append((size, kept))
-    return found
+                points.setdefault((count, cover), []).append((size, kept))
+    return points
 
 
 @dataclass(frozen=True)
 class Quality:
-    """What of marked words is hidden, and what share of hidden words is marked."""
+    """Recall and precision of hidden words with one choice of settings, and what is kept."""
 
     method: str
     count: Count
@@ -86,7 +86,8 @@ def quality(
     lengths: Sequence[int] = (Rules().min_length,),
     shares: Sequence[float] = (Rules().share,),
 ) -> Iterator[Quality]:
-    """The paper's Figure 2: marked words that are hidden by runs, as words, and by both."""
+    """The paper's Figure 2, with three methods: rare words ("Word"), characters in rare runs
+    ("MR"), and words that both hide ("MR+Word")."""
     texts = [document.text for document in documents]
     starts, ends, tokens, marked = counted_words(documents)
     for count, k in product(_COUNTS, ks):
@@ -110,7 +111,7 @@ def quality(
 
 
 def counted_words(documents: Sequence[Labelled]) -> tuple[Array, Array, list[str], Array]:
-    """Where the words are that count, the words, and whether they are marked."""
+    """Starts, ends and texts of all words but stop words, and whether each is marked."""
     starts: list[Array] = []
     ends: list[Array] = []
     tokens: list[str] = []
@@ -123,12 +124,12 @@ def counted_words(documents: Sequence[Labelled]) -> tuple[Array, Array, list[str
             places[span.start + 1 : span.end + 1] = 1
         counts = np.cumsum(places)
         first, last = words(document.text)
-        found = [
+        texts = [
             document.text[start:end]
             for start, end in zip(first.tolist(), last.tolist(), strict=True)
         ]
-        counted = np.array([not is_stop_word(word) for word in found], np.bool_)
-        tokens += [word for word in found if not is_stop_word(word)]
+        counted = np.array([not is_stop_word(text) for text in texts], np.bool_)
+        tokens += [text for text in texts if not is_stop_word(text)]
         first, last = first[counted], last[counted]
         starts.append(first + offset)
         ends.append(last + offset)
@@ -137,51 +138,52 @@ def counted_words(documents: Sequence[Labelled]) -> tuple[Array, Array, list[str
 
 
 def _kept(mask: Array) -> float:
+    """The share of characters that are not hidden."""
     return 1 - float(mask.sum() / max(1, len(mask)))
 
 
-def scores(found: Array, marked: Array) -> tuple[float, float]:
-    """Recall and precision."""
-    both = float((found & marked).sum())
-    return both / max(1, int(marked.sum())), both / max(1, int(found.sum()))
+def scores(hidden_words: Array, marked: Array) -> tuple[float, float]:
+    """Recall and precision, of two masks over the same words."""
+    both = float((hidden_words & marked).sum())
+    return both / max(1, int(marked.sum())), both / max(1, int(hidden_words.sum()))
 
 
-def best(found: Iterable[Quality], recall: float) -> Iterator[Quality]:
-    """Of each way to count and cover, what keeps most when it hides so much of what is marked."""
-    rows = [one for one in found if one.method == "MR" and one.recall >= recall]
+def best(measured: Iterable[Quality], recall: float) -> Iterator[Quality]:
+    """For each way to count and cover, the row of "MR" that keeps most at this recall or more."""
+    enough = [row for row in measured if row.method == "MR" and row.recall >= recall]
     for count, cover in product(_COUNTS, _COVERS):
-        if some := [one for one in rows if (one.count, one.cover) == (count, cover)]:
-            yield max(some, key=lambda one: one.kept)
+        if rows := [row for row in enough if (row.count, row.cover) == (count, cover)]:
+            yield max(rows, key=lambda row: row.kept)
 
 
-def plot_quality(found: Sequence[Quality], path: Path) -> None:
-    """The paper's Figure 2, for each way to count and cover; and recall against what is kept."""
+def plot_quality(measured: Sequence[Quality], path: Path) -> None:
+    """Draw the paper's Figure 2 for each way to count and cover, and what is kept over recall."""
     plots = pyplot()
     figure, axes = plots.subplots(2, 2, figsize=(10, 8))
     for column, count in enumerate(_COUNTS):
-        for row, measure in enumerate(("precision", "kept")):
-            axis = axes[row][column]
+        for line, measure in enumerate(("precision", "kept")):
+            axis = axes[line][column]
             for method, cover in (("Word", None), *product(("MR", "MR+Word"), _COVERS)):
-                some = [
-                    one
-                    for one in found
-                    if (one.method, one.count, one.cover) == (method, count, cover)
+                rows = [
+                    row
+                    for row in measured
+                    if (row.method, row.count, row.cover) == (method, count, cover)
                 ]
                 name = f"{method} {cover or ''}".strip()
-                recalls = [one.recall for one in some]
-                axis.plot(recalls, [getattr(one, measure) for one in some], ".-", label=name)
+                recalls = [row.recall for row in rows]
+                axis.plot(recalls, [getattr(row, measure) for row in rows], ".-", label=name)
             axis.set_xlabel("recall")
-            axis.set_ylabel(measure if row == 0 else "share of the text kept")
+            axis.set_ylabel(measure if line == 0 else "share of the text kept")
             axis.set_title(f"k in {count}")
     axes[0][0].legend()
     save(figure, path)
 
 
-def plot_kept(found: dict[tuple[Count, Cover], list[tuple[int, float]]], path: Path) -> None:
-    """The paper's Figure 4."""
+def plot_kept(kept: dict[tuple[Count, Cover], list[tuple[int, float]]], path: Path) -> None:
+    """Draw the paper's Figure 4 from what `kept_by_size` gives."""
     plots = pyplot()
     figure, axis = plots.subplots(figsize=(6, 4))
-    for (count, cover), points in found.items():
+    for (count, cover), points in kept.items():
         sizes, shares = zip(*points, strict=True)
         axis.plot(np.array(sizes) / MEGA, shares, ".-", label=f"{cover}, {count}")
     axis.set_xlabel("million characters")

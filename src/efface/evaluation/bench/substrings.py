@@ -1,4 +1,4 @@
-"""What substring anonymity costs, beside a suffix array and an LCP array (the paper's Figure 3)."""
+"""What substring anonymity costs, compared with a suffix array and an LCP array (Figure 3)."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ __all__ = [
 
 MEGA = 1_000_000
 SIZES = (1, 10, 45, 100)  # megabytes
-_TOGETHER = 100  # texts that are judged together, after all were counted
+_TOGETHER = 100  # texts that are hidden at a time, after all were counted
 LARGEST = 46  # million characters: the paper's largest collection
-_STEPS = (0.02, 0.06, 0.13, 0.26, 0.43, 0.61, 0.8, 1)  # of it, to see how the cost grows
-# What is measured beside the suffix array and the LCP array of the same library.
+_STEPS = (0.02, 0.06, 0.13, 0.26, 0.43, 0.61, 0.8, 1)  # shares of the largest size
+# The settings that are compared with the suffix array and the LCP array of the same library.
 _WAYS: dict[str, dict[str, Any]] = {
     "k=2": {"k": 2, "count": "occurrences", "cover": "greedy", "words": False},
     "k=4": {"k": 4, "count": "occurrences", "cover": "greedy", "words": False},
@@ -57,7 +57,7 @@ _WAYS: dict[str, dict[str, Any]] = {
 
 
 def stars(texts: Sequence[str], rules: Rules) -> list[str]:
-    """The texts with a star for each character that is hidden, as in the paper."""
+    """The texts, with a star in the place of each hidden character, as in the paper."""
     collection = Collection(texts, (), rules)
     collection.reach(texts)
     starred = []
@@ -74,7 +74,7 @@ def stars(texts: Sequence[str], rules: Rules) -> list[str]:
 
 @dataclass(frozen=True)
 class Cost:
-    """What hiding in a collection of some size costs, in CPU seconds and in bytes for each byte."""
+    """What hiding in a collection of `size` bytes costs: CPU seconds, and memory for each byte."""
 
     size: int
     way: str
@@ -90,7 +90,7 @@ class Cost:
 
 
 def costs(corpus: Sequence[Path], sizes: Sequence[int], repeats: int) -> Iterator[list[Cost]]:
-    """For each size the cost of suffix array and LCP array, and that of each way to hide."""
+    """For each size (megabytes), the cost of the two arrays, then that of each way to hide."""
     for megabytes in sizes:
         size = megabytes * MEGA
         times = max(1, repeats if megabytes >= 45 else 2 * repeats)
@@ -98,7 +98,7 @@ def costs(corpus: Sequence[Path], sizes: Sequence[int], repeats: int) -> Iterato
 
 
 def _apart(corpus: Sequence[Path], size: int, way: str, repeats: int) -> Cost:
-    """Measured in a process of its own, so that its memory is seen."""
+    """The cost of one way, measured in a process of its own, so that its peak memory is seen."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         seconds, memory = pool.submit(_measured, corpus, size, way, repeats).result()
     return Cost(size, way, seconds, memory)
@@ -108,7 +108,7 @@ def _measured(corpus: Sequence[Path], size: int, way: str, repeats: int) -> tupl
     work: Callable[[list[str]], object] = _suffixes_and_prefixes
     if way != "SA+LCP":
         work = partial(stars, rules=Rules(**_WAYS[way]))
-    work(["abracadabra", "abra"])  # compiles what has to be
+    work(["abracadabra", "abra"])  # compiles, which is not measured
     before = _memory("VmRSS")
     texts = read(corpus, size)
     read_size = sum(len(text.encode()) for text in texts)
@@ -119,7 +119,9 @@ def _measured(corpus: Sequence[Path], size: int, way: str, repeats: int) -> tupl
         work(texts)
         spent.append(time.process_time() - start)
         if not repeat:
-            peak = _memory("VmHWM")  # later ones begin with what the first did not give back
+            peak = _memory(
+                "VmHWM"
+            )  # only of the first: later ones start with memory it did not return
     return statistics.median(spent), (peak - before) / read_size
 
 
@@ -133,7 +135,7 @@ def _suffixes_and_prefixes(texts: Sequence[str]) -> object:
 
 
 def _memory(key: str) -> int:
-    """Of this process, in bytes."""
+    """The memory of this process in bytes: `VmRSS` now, `VmHWM` its peak."""
     try:
         lines = Path("/proc/self/status").read_text().splitlines()
     except OSError:
@@ -146,32 +148,32 @@ def _forget_peak() -> None:
 
 
 def read(corpus: Sequence[Path], size: int) -> list[str]:
-    """The first texts of a corpus, of about so many bytes."""
-    found: list[str] = []
+    """The first texts of a corpus, about `size` bytes of them."""
+    texts: list[str] = []
     left = size
     for text in _texts(corpus):
         data = text.encode()[:left]
-        found.append(data.decode(errors="ignore"))
+        texts.append(data.decode(errors="ignore"))
         left -= len(data) + 1
         if left <= 0:
-            return found
+            return texts
     raise InputError(f"{corpus[0]}: holds less than {size / MEGA:.0f} MB of text; name more")
 
 
 def characters(corpus: Sequence[Path], count: int) -> list[str]:
-    """The first texts of a corpus, of so many characters if it has them."""
+    """The first texts of a corpus, `count` characters of them or all."""
     return first(_texts(corpus), count)
 
 
 def first(texts: Iterable[str], count: int) -> list[str]:
-    """The first texts, cut to so many characters."""
-    found = []
+    """The first texts, `count` characters of them; the last one is cut."""
+    beginning = []
     for text in texts:
-        found.append(text[:count])
+        beginning.append(text[:count])
         count -= len(text)
         if count <= 0:
             break
-    return found
+    return beginning
 
 
 def _texts(corpus: Sequence[Path]) -> Iterator[str]:
@@ -181,14 +183,14 @@ def _texts(corpus: Sequence[Path]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Growth:
-    """How the time grows with the size: a line through what was measured."""
+    """CPU seconds measured at several sizes (characters), and a line fitted to them."""
 
     sizes: tuple[int, ...]
     seconds: tuple[float, ...]
 
     @property
     def slope(self) -> float:
-        """Seconds for each million characters, with a line through the origin."""
+        """Seconds for each million characters, by a line through the origin."""
         x, y = np.array(self.sizes), np.array(self.seconds)
         return float(x @ y / (x @ x)) * MEGA
 
@@ -201,7 +203,7 @@ class Growth:
 
     @property
     def exponent(self) -> float:
-        """Of a power law; 1 is linear."""
+        """The exponent of the power law that fits best; 1 is linear."""
         return float(np.polyfit(np.log(self.sizes), np.log(self.seconds), 1)[0])
 
     def __str__(self) -> str:
@@ -230,12 +232,12 @@ def growth(corpus: Sequence[Path], rules: Rules, largest: int = LARGEST) -> Grow
     return Growth(tuple(sizes), tuple(seconds))
 
 
-def plot_costs(found: Sequence[Sequence[Cost]], path: Path) -> None:
-    """Bars: how many times the cost of the two arrays each way takes."""
+def plot_costs(rows: Sequence[Sequence[Cost]], path: Path) -> None:
+    """Draw bars: how many times the cost of the two arrays each way takes; a row is a size."""
     plots = pyplot()
     figure, axis = plots.subplots(figsize=(8, 4))
-    width = 0.8 / len(found)
-    for group, row in enumerate(found):
+    width = 0.8 / len(rows)
+    for group, row in enumerate(rows):
         ratios = [cost.seconds / row[0].seconds for cost in row[1:]]
         places = np.arange(len(ratios)) + group * width
         axis.bar(places, ratios, width, label=f"{row[0].size / MEGA:.0f} MB")
@@ -246,13 +248,13 @@ def plot_costs(found: Sequence[Sequence[Cost]], path: Path) -> None:
     save(figure, path)
 
 
-def plot_growth(found: Growth, path: Path) -> None:
-    """The paper's Figure 3."""
+def plot_growth(measured: Growth, path: Path) -> None:
+    """Draw the paper's Figure 3."""
     plots = pyplot()
     figure, axis = plots.subplots(figsize=(6, 4))
-    sizes = np.array(found.sizes) / MEGA
-    axis.plot(sizes, found.seconds, "o")
-    axis.plot(sizes, found.slope * sizes, "-", color="gray")
+    sizes = np.array(measured.sizes) / MEGA
+    axis.plot(sizes, measured.seconds, "o")
+    axis.plot(sizes, measured.slope * sizes, "-", color="gray")
     axis.set_xlabel("million characters")
     axis.set_ylabel("CPU seconds")
     save(figure, path)

@@ -1,7 +1,7 @@
-"""What a store keeps ready of its tables, with checksums, so that no damage decides an output.
+"""Arrays that a store computes from its tables and keeps, with checksums.
 
-Each array has a checksum, and so has each table that is not in the arrays as it is. What is wrong
-is refused: nothing tells which part of a damaged store is right.
+Each array has a checksum, and so has each table of which the arrays hold only a part. If a checksum
+is wrong, the store is refused: nothing tells which of its parts are right.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["TABLES", "Compiled", "Kept", "Row", "damaged", "seal", "seal_of_row"
 # An entity as its table has it, without its number: id, name, terms, categories, attributes, and
 # whether its name is whole.
 Row = tuple[str, str, bytes, str, str, bool]
-# Tables of which the checksum is kept beside the arrays.
+# Tables whose checksums are kept with the arrays.
 TABLES = ("efface_spellings", "efface_terms")
 _TYPES = {
     "numbers": "<i8",
@@ -37,7 +37,7 @@ _TYPES = {
     "kinds": "<u4",
     "categories": "|u1",
 } | dict.fromkeys(TABLES, "|u1")
-_NEAR = 4  # characters in which versions differ that were one, before it was damaged
+_NEAR = 4  # two versions that differ in so few characters are one that was damaged
 
 
 def damaged(name: str) -> InputError:
@@ -48,7 +48,7 @@ def damaged(name: str) -> InputError:
 
 
 def seal(*parts: str | bytes) -> str:
-    """A checksum of some values; no others have it."""
+    """A checksum of some values, in this order."""
     digest = hashlib.sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -63,13 +63,16 @@ def seal_of_row(row: Row) -> str:
 
 
 def seal_of_table(rows: Iterable[tuple[Any, ...]]) -> str:
-    """That of all rows, in whatever order they come; no text in them has a zero byte."""
+    """A checksum of all rows, in any order; zero bytes separate values, as no text has one."""
     return seal("\0".join(map(str, chain.from_iterable(sorted(rows)))))
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """The contexts of all entities, and their categories: `kinds` has a number for each entity."""
+    """The contexts of all entities, and their categories.
+
+    `kinds` has for each entity the place of its set of categories in `categories`.
+    """
 
     contexts: Contexts
     kinds: NDArray[np.uint32] = field(repr=False)
@@ -87,7 +90,7 @@ class Compiled:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Compiled:
-        """From what was kept; a ValueError says that it does not fit together."""
+        """From arrays that were kept; a ValueError if they do not fit together."""
         contexts, kinds = Contexts(arrays), arrays["kinds"]
         categories = _sets(json.loads(arrays["categories"].tobytes()))
         if len(kinds) != len(contexts) or kinds.max(initial=0) >= max(1, len(categories)):
@@ -95,15 +98,15 @@ class Compiled:
         return cls(contexts, kinds, categories)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        told = json.dumps([sorted(one) for one in self.categories]).encode()
+        listed = json.dumps([sorted(names) for names in self.categories]).encode()
         return {
             **self.contexts.arrays,
             "kinds": self.kinds,
-            "categories": np.frombuffer(told, np.uint8),
+            "categories": np.frombuffer(listed, np.uint8),
         }
 
     def where(self, holds: Callable[[Collection[str]], bool]) -> frozenset[int]:
-        """The numbers of the entities whose categories are so."""
+        """The numbers of the entities for whose categories `holds` is true."""
         fits = np.fromiter(map(holds, self.categories), np.bool_, len(self.categories))
         if not len(self.kinds):
             return frozenset()
@@ -112,21 +115,24 @@ class Compiled:
     def counted(self) -> Counter[str]:
         """How many entities are in each category."""
         counts = np.bincount(self.kinds, minlength=len(self.categories)).tolist()
-        found: Counter[str] = Counter()
+        totals: Counter[str] = Counter()
         for categories, count in zip(self.categories, counts, strict=True):
-            found.update(dict.fromkeys(categories, count))
-        return found
+            totals.update(dict.fromkeys(categories, count))
+        return totals
 
 
 def _sets(lists: Iterable[Any]) -> tuple[frozenset[str], ...]:
-    found = tuple(map(frozenset, lists))
-    if not all(isinstance(name, str) for one in found for name in one):
+    sets = tuple(map(frozenset, lists))
+    if not all(isinstance(name, str) for names in sets for name in names):
         raise ValueError
-    return found
+    return sets
 
 
 class Kept:
-    """The rows that a store keeps ready: name, version, type, data, checksum."""
+    """The rows in which a store keeps the arrays: name, version, type, data, checksum.
+
+    They are checked at once; it is empty if the store keeps none.
+    """
 
     def __init__(self, rows: Iterable[tuple[Any, ...]], name: str) -> None:
         self._store = name
@@ -145,7 +151,7 @@ class Kept:
         return bool(self._data)
 
     def is_of(self, version: str) -> bool:
-        """Whether nothing was changed since; a version that is hardly another is a damaged one."""
+        """Whether they were computed from this version; a version that nearly is it is damage."""
         differences = sum(a != b for a, b in zip(self.version, version, strict=False))
         near = len(version) == len(self.version) and differences <= _NEAR
         if near and version != self.version:
@@ -153,7 +159,7 @@ class Kept:
         return version == self.version
 
     def require(self, table: str, rows: Collection[tuple[Any, ...]]) -> None:
-        """The rows of a table are those that were written."""
+        """Check that the rows of a table are those that were written (none if nothing is kept)."""
         wanted = self._data.get(table, b"").decode() if self else seal_of_table(())
         if seal_of_table(rows) != wanted:
             raise damaged(self._store)
@@ -168,8 +174,8 @@ class Kept:
     def rows(
         compiled: Compiled, version: str, seals: Mapping[str, str]
     ) -> Iterator[tuple[str, str, str, bytes, str]]:
-        """What to keep; `seals` are those of the tables."""
+        """The rows to keep; `seals` are the checksums of the tables."""
         data = {name: array.tobytes() for name, array in compiled.arrays().items()}
-        data |= {name: one.encode() for name, one in seals.items()}
+        data |= {name: checksum.encode() for name, checksum in seals.items()}
         for name, kind in _TYPES.items():
             yield name, version, kind, data[name], seal(name, version, kind, data[name])

@@ -1,7 +1,7 @@
-"""The contexts of all entities, ready to be asked: terms of entities, entities of terms.
+"""The contexts of all entities: which entities have a term, and which terms stand in a text.
 
 Entities and terms are numbers from 0. All of it is a few arrays, which a store keeps as they are,
-so that they are there as fast as they are read.
+so that opening takes no longer than reading them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pyroaring import BitMap
 from efface.knowledge.entities.forms import Token, keys, substring_keys, tokens
 from efface.text.folding import readings
 
-__all__ = ["Contexts", "Match"]
+__all__ = ["Contexts", "TermMatch"]
 
-_KEPT = 50_000  # bitmaps that are remembered
+_KEPT = 50_000  # bitmaps in the cache
 
 
-class Match(NamedTuple):
-    """A place where a term stands."""
+class TermMatch(NamedTuple):
+    """A place in a text where a term stands, and the number of the term."""
 
     start: int
     end: int
@@ -32,11 +32,11 @@ class Match(NamedTuple):
 
 
 class Contexts:
-    """Who has which terms, and where terms stand in a text.
+    """Finds terms in a text, and the entities that have a term.
 
-    `numbers` are those that the store has for the entities. `starts` and `entities` list the
-    entities of each term, in order. `keys` and `terms` are the spellings of terms, in order of the
-    keys; `lengths` are those that spellings have.
+    `numbers` are the numbers of the entities in the store. `entities` holds the posting lists of
+    all terms, one after the other, and `starts` where each begins. `keys` and `terms` are the
+    spellings of terms, sorted by key; `lengths` are the lengths that spellings have.
     """
 
     FIELDS = ("numbers", "starts", "entities", "keys", "terms", "lengths")
@@ -60,8 +60,11 @@ class Contexts:
         contexts: Sequence[bytes],
         spelled: Iterable[tuple[str, int]],
     ) -> Contexts:
-        """From what a store has: for each entity its terms (as 32-bit numbers), and all forms."""
-        sizes = np.fromiter((len(one) // 4 for one in contexts), np.int64, len(contexts))
+        """From the tables of a store.
+
+        For each entity its number and its terms (as 32-bit numbers), and all spellings of terms.
+        """
+        sizes = np.fromiter((len(context) // 4 for context in contexts), np.int64, len(contexts))
         terms = np.frombuffer(b"".join(contexts), dtype="<u4")
         forms = list(spelled)
         count = 1 + max((number for _, number in forms), default=-1)
@@ -69,22 +72,22 @@ class Contexts:
         order = np.argsort(terms, kind="stable")
         starts = np.zeros(count + 1, dtype=np.int64)
         np.cumsum(np.bincount(terms, minlength=count), out=starts[1:])
-        found = keys([form for form, _ in forms])
-        by_key = np.argsort(found, kind="stable")
+        form_keys = keys([form for form, _ in forms])
+        by_key = np.argsort(form_keys, kind="stable")
         spelt = np.fromiter((number for _, number in forms), np.uint32, len(forms))
         return cls(
             {
                 "numbers": np.asarray(numbers, dtype=np.int64),
                 "starts": starts,
                 "entities": entities[order],
-                "keys": found[by_key],
+                "keys": form_keys[by_key],
                 "terms": spelt[by_key],
                 "lengths": np.unique(np.asarray([len(form) for form, _ in forms], dtype=np.int64)),
             }
         )
 
     def _is_sound(self) -> bool:
-        """Whether the arrays fit together, so that nothing is looked for beside them."""
+        """Whether the arrays fit together, so that no look-up can leave them."""
         starts, count = self._starts, len(self._starts) - 1
         return bool(
             count >= 0
@@ -115,40 +118,44 @@ class Contexts:
 
     def bitmap(self, term: int) -> BitMap:
         """The entities that have a term."""
-        found = self._bitmaps.get(term)
-        if found is None:
+        entities = self._bitmaps.get(term)
+        if entities is None:
             if len(self._bitmaps) >= _KEPT:
                 self._bitmaps.clear()
             # Much faster than from an array of numpy.
-            found = BitMap(array("I", self.entities_with(term).tobytes()))
-            self._bitmaps[term] = found
-        return found
+            entities = BitMap(array("I", self.entities_with(term).tobytes()))
+            self._bitmaps[term] = entities
+        return entities
 
     def among(self, wanted: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
-        """For each term its entities among those wanted: where each list starts, and all lists."""
+        """Posting lists of all terms, reduced to the wanted entities: starts, and all lists."""
         chosen = wanted[self._entities]
         before = np.zeros(len(chosen) + 1, dtype=np.int64)
         np.cumsum(chosen, out=before[1:])
         return before[self._starts], self._entities[chosen]
 
     def positions(self, numbers: Iterable[int]) -> NDArray[np.int64]:
-        """Where the entities with these numbers of the store stand; unknown ones do not."""
+        """The places of the entities with these numbers in the store, without unknown numbers."""
         return np.flatnonzero(np.isin(self.numbers, np.fromiter(numbers, np.int64)))
 
-    def find(self, text: str) -> list[Match]:
-        """All places where a term stands between words, also one inside another; in order."""
-        found: set[Match] = set()
+    def find(self, text: str) -> list[TermMatch]:
+        """All places where a term stands as whole words, in order; they may overlap."""
+        matches: set[TermMatch] = set()
         for reading in readings(text):
             read = list(tokens(reading))
-            found |= self._matches(read, [one.form for one in read])
-            found |= self._matches(read, [one.stem for one in read])
-        return sorted(found)
+            matches |= self._matches(read, [token.form for token in read])
+            matches |= self._matches(read, [token.stem for token in read])
+        return sorted(matches)
 
-    def _matches(self, read: Sequence[Token], forms: Sequence[str]) -> set[Match]:
+    def _matches(self, read: Sequence[Token], forms: Sequence[str]) -> set[TermMatch]:
+        """Terms in a text whose words are `read`, compared by `forms`, one for each word.
+
+        Every stretch of whole words that is as long as a spelling is looked up by its key.
+        """
         joined = "".join(forms)
         edges = np.zeros(len(forms) + 1, dtype=np.int64)
         np.cumsum([len(form) for form in forms], out=edges[1:])
-        # The word that begins at a place of `joined`; after an empty one, as a possessive s.
+        # The word that begins at a place of `joined`. A possessive s is empty: the next word wins.
         word_at = np.full(len(joined) + 1, -1, dtype=np.int64)
         word_at[edges] = np.arange(len(forms) + 1)
         begins = np.unique(edges[:-1])
@@ -164,7 +171,7 @@ class Contexts:
         low = np.searchsorted(self._keys, wanted, "left")
         high = np.searchsorted(self._keys, wanted, "right")
         return {
-            Match(
+            TermMatch(
                 read[word_at[first[place]]].start,
                 read[word_at[last[place]] - 1].end,
                 int(self._terms[spelling]),

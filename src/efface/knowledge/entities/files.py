@@ -22,15 +22,15 @@ __all__ = ["Entity", "fault", "read_entities"]
 _COLUMNS = ("id", "name", "context", "categories")
 _BETWEEN = "|"
 _ONTOLOGY = "hp.obo"
-_ABNORMALITY = "Phenotypic abnormality"  # what all signs are kinds of
+_ABNORMALITY = "Phenotypic abnormality"  # the common ancestor of all signs
 _SIGN = "P"  # aspect of an annotation
 
 
 class Entity(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody or something, with the terms from which it can be told.
+    """A person or thing, with the terms that may identify it.
 
     The name is a term of the context, too, and so are its parts: "Ada" and "Lind" of "Ada Lind".
-    That of a thing, as a disease, is a `whole_name`.
+    The name of a thing, such as a disease, is a `whole_name`, which is not split.
     """
 
     id: str
@@ -57,10 +57,11 @@ def read_entities(
     whole_names: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Entity]:
-    """The entities in a file; its ending tells its form. `progress` hears how far it was read.
+    """The entities in a file; the ending of its name tells the format.
 
-    Annotations of the Human Phenotype Ontology (.hpoa) need the ontology itself: hp.obo beside
-    them, or what `ontology` names. With `whole_names` no name is split.
+    `progress` is called with the bytes read since its last call. Annotations of the Human Phenotype
+    Ontology (.hpoa) need the ontology itself: hp.obo in the same folder, or the file `ontology`.
+    With `whole_names` no name is split.
     """
     kinds: dict[str, Callable[[IO[str], Path], Iterator[Entity]]] = {
         ".jsonl": _jsonl,
@@ -99,7 +100,7 @@ def _jsonl(file: IO[str], path: Path) -> Iterator[Entity]:
 
 
 def _plain(exc: Exception) -> str:
-    """What is wrong, without words of the file."""
+    """A message about what is wrong, without words of the file."""
     return str(exc).replace("`", "") if isinstance(exc, msgspec.ValidationError) else "not JSON"
 
 
@@ -146,14 +147,14 @@ def _sound(entity: Entity, path: Path, line: int) -> Entity:
 
 
 def fault(entity: Entity) -> str:
-    """What is wrong with an entity, if something is."""
+    """What is wrong with an entity; empty if nothing is."""
     if not entity.id.strip():
         return "an entity needs an id"
     said = (str(value) for item in entity.attributes.items() for value in item)
     all_of_it = "".join((entity.id, *entity.categories, *entity.terms, *said))
     if "\0" in all_of_it or any("\ud800" <= sign <= "\udfff" for sign in {*all_of_it}):
         return "holds a zero byte or half a character; remove it"
-    # Folded, a character is at most 18.
+    # Folding makes at most 18 characters of one, so short terms need not be folded here.
     if any(len(term) > LONGEST // 18 and len(fold(term)) > LONGEST for term in entity.terms):
         return f"a term is longer than {LONGEST} letters; split it"
     if "*" in entity.categories or not all(map(str.strip, entity.categories)):
@@ -162,7 +163,7 @@ def fault(entity: Entity) -> str:
 
 
 def _diseases(file: IO[str], path: Path, ontology: Path | None) -> Iterator[Entity]:
-    """Each disease with the names of its signs; its categories are the systems these are of."""
+    """Each disease with the names of its signs; its categories are the body systems of these."""
     names, systems = _signs(ontology or _beside(path))
     rows = csv.reader((line for line in file if not line.startswith("#")), delimiter="\t")
     header = next(rows, [])
@@ -171,15 +172,15 @@ def _diseases(file: IO[str], path: Path, ontology: Path | None) -> Iterator[Enti
         raise InputError(f"{path}: not annotations of the Human Phenotype Ontology")
     places = [header.index(name) for name in wanted]
     called: dict[str, str] = {}
-    found: dict[str, list[str]] = {}
+    signs_of: dict[str, list[str]] = {}
     for row in rows:
         if len(row) > max(places):
             code, disease, qualifier, sign, aspect = (row[place] for place in places)
             called.setdefault(code, disease)
             if aspect == _SIGN and qualifier != "NOT" and sign in names:
-                found.setdefault(code, []).append(sign)
+                signs_of.setdefault(code, []).append(sign)
     for code, disease in called.items():
-        signs = found.get(code, [])
+        signs = signs_of.get(code, [])
         yield Entity(
             id=code,
             name=disease,
@@ -190,18 +191,19 @@ def _diseases(file: IO[str], path: Path, ontology: Path | None) -> Iterator[Enti
 
 
 def _beside(path: Path) -> Path:
+    """The ontology in the folder of a file, packed or not."""
     for packing in ("", ".xz", ".gz", ".bz2"):
-        if (found := path.with_name(_ONTOLOGY + packing)).is_file():
-            return found
+        if (ontology := path.with_name(_ONTOLOGY + packing)).is_file():
+            return ontology
     raise InputError(f"{path}: needs the ontology; put hp.obo beside it, or use --ontology FILE")
 
 
 def _signs(path: Path) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
-    """For each sign its names, and the systems of the body that it is an abnormality of."""
+    """For each sign its names, and the body systems of which it is an abnormality."""
     names: dict[str, list[str]] = {}
     above: dict[str, list[str]] = {}
-    for code, label, others, parents in told(_concepts(path), path):
-        names[code], above[code] = [label, *others], parents
+    for code, label, synonyms, parents in told(_concepts(path), path):
+        names[code], above[code] = [label, *synonyms], parents
     top = next((code for code, called in names.items() if called[0] == _ABNORMALITY), None)
     if top is None:
         raise InputError(f"{path}: not the Human Phenotype Ontology")

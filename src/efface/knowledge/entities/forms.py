@@ -1,10 +1,10 @@
-"""Terms as they are told apart, and as they are found.
+"""The forms of a term: a strict one for its identity, and looser ones to find it in a text.
 
-Terms are the same if they differ in no more than case and in what joins words: "T-cell" and "t
-cell". In a text they are found in more spellings: without regard to accents, spaces, hyphens,
-apostrophes and markup, and in the singular or the plural. So nothing is overlooked, and nobody
-counts as an entity that fits who has but a similar term. A short word in capitals is an acronym,
-which has no singular: AIDS is not an aid, though "aids" in a text may be meant to be it.
+Two terms are the same if they differ only in case and in what joins words: "T-cell" and "t cell".
+In a text a term is found in more spellings: accents, spaces, hyphens, apostrophes and markup do not
+matter, nor does singular or plural. So no mention is missed, while an entity with a merely similar
+term does not count as having this one. A short word in capitals is an acronym and has no singular:
+AIDS is not "aid", though "aids" in a text may mean AIDS.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from efface.text.folding import fold, is_invisible, is_of_word
 __all__ = ["LONGEST", "Token", "identity", "keys", "spellings", "substring_keys", "tokens"]
 
 LONGEST = 200  # characters of a form
-_AT_ONCE = 50_000  # forms
-_ACRONYM = range(2, 6)  # letters
+_AT_ONCE = 50_000  # forms whose keys are computed together
+_ACRONYM = range(2, 6)  # letters of an acronym
 _WORD, _INVISIBLE, _LOOSE, _APOSTROPHE, _SIGN = "wi-'s"
 _PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
 _APOSTROPHES = "'’‘‛ʼʻ′´`"
@@ -32,14 +32,14 @@ _TOKEN = re.compile(f"(?:{_WORD}(?:{_INVISIBLE}*{_WORD})*|{_SIGN}){_INVISIBLE}*"
 _BASE = 0x9E3779B97F4A7C15 | 1
 _INVERSE = pow(_BASE, -1, 1 << 64)
 _MASK = (1 << 64) - 1
-# Endings that differ between singular and plural, and what both leave; the first that fits.
+# Endings of singular and plural, and what replaces them in the stem; the first that fits counts.
 _ENDINGS = (("ies", "i"), ("ie", "i"), ("y", "i"), ("es", ""), ("is", ""), ("s", ""), ("e", ""))
-_STEM = 3  # letters that are left at least
+_STEM = 3  # letters of a stem, at least
 _JOINED = re.compile(r"(?<=\w)[\s\-\u2010-\u2015]+(?=\w)|\s+")
 
 
 class Token(NamedTuple):
-    """A word or sign of a text, as it is compared: as it stands, and without its ending."""
+    """A word or sign of a text, with its folded form and its stem (without plural endings)."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ class Token(NamedTuple):
 
 
 class _Classes(dict[int, str]):
-    """What each character is to a word, found out when it is first met."""
+    """The class of each character (of a word, invisible, ...), computed when it is first met."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -90,7 +90,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def identity(term: str) -> str:
-    """The form that tells a term from others."""
+    """The form by which two terms are the same or not."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", term).casefold())
     return _JOINED.sub(" ", plain).strip()
 
@@ -109,19 +109,19 @@ def spellings(term: str) -> tuple[str, ...]:
 
 
 def keys(forms: Sequence[str]) -> NDArray[np.uint64]:
-    """A number for each form; two of a million share one with a chance of 1 in 10 million."""
-    found = [np.zeros(0, dtype=np.uint64)]
+    """A number for each form; a million forms collide with a chance of 1 in 10 million."""
+    parts = [np.zeros(0, dtype=np.uint64)]
     for first in range(0, len(forms), _AT_ONCE):
-        some = forms[first : first + _AT_ONCE]
-        ends = np.cumsum([len(form) for form in some])
-        found.append(substring_keys("".join(some), np.r_[0, ends[:-1]], ends))
-    return np.concatenate(found)
+        batch = forms[first : first + _AT_ONCE]
+        ends = np.cumsum([len(form) for form in batch])
+        parts.append(substring_keys("".join(batch), np.r_[0, ends[:-1]], ends))
+    return np.concatenate(parts)
 
 
 def substring_keys(
     text: str, starts: Sequence[int] | NDArray[np.int64], ends: Sequence[int] | NDArray[np.int64]
 ) -> NDArray[np.uint64]:
-    """The keys of stretches of a text."""
+    """The keys of stretches of a text: a rolling hash, from prefix sums over the text."""
     codes = np.frombuffer(text.encode("utf-32-le"), dtype="<u4").astype(np.uint64) + np.uint64(1)
     sums = np.zeros(len(codes) + 1, dtype=np.uint64)
     np.cumsum(codes * _powers(_BASE, len(codes)), out=sums[1:])
@@ -142,7 +142,7 @@ def _is_acronym(word: str) -> bool:
 
 
 def _stem(form: str) -> str:
-    """What a word has in common with its plural; little words are what they are."""
+    """A word without the endings of singular and plural; function words stay as they are."""
     if form[-1] not in "seyz":
         return form
     while form not in FUNCTION_WORDS and not form.endswith("ss"):

@@ -1,4 +1,4 @@
-"""The parts of a name by which somebody is known, too: first names, surnames, double names."""
+"""Splits a person's name into parts that also identify them: first names, surnames."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 __all__ = ["parts_of"]
 
-# What stands with a name and names nobody.
+# Words beside a name that do not belong to it.
 _TITLES = frozenset(
     """capt captain col dame dr fr frau general herr judge justice lady lord lt madame major miss
     mlle mme mr mrs ms mx officer prof professor rabbi rev reverend señor señora sgt sir sister
@@ -27,7 +27,7 @@ _EDGES = ".'’‘`*_"
 
 
 def parts_of(name: str) -> Iterator[str]:
-    """Words of a name that are terms by themselves; none of what has only one word.
+    """Parts of a name that are terms by themselves; none if it is a single word.
 
     >>> sorted(parts_of("Dr Ada M. Lind"))
     ['Ada', 'Lind']
@@ -39,21 +39,21 @@ def parts_of(name: str) -> Iterator[str]:
     words = [word for word in words if word.lower().replace(".", "") not in _ENDINGS]
     while words and words[0].lower().replace(".", "") in _TITLES:
         words = words[1:]
-    found: dict[str, None] = {}
+    parts: dict[str, None] = {}
     before: list[str] = []
     for index, word in enumerate(words):
         if word.lower() in _PARTICLES and (index or word.islower()) and index < len(words) - 1:
             before.append(word)
             continue
         if before:
-            found[" ".join([*before, word])] = None
+            parts[" ".join([*before, word])] = None
             before = []
-        found[word] = None
+        parts[word] = None
         halves = _HYPHENS.split(word)
-        found.update(dict.fromkeys(half for half in halves if len(half) > 1))
-    yield from (part for part in found if part != name)
+        parts.update(dict.fromkeys(half for half in halves if len(half) > 1))
+    yield from (part for part in parts if part != name)
 
 
 def _is_initial(word: str) -> bool:
-    """One capital, or several with points between them: J., J.R."""
+    """Whether a word is an initial, or several with full stops: J., J.R."""
     return all(len(letter) == 1 and letter.isupper() for letter in word.split(".") if letter)

@@ -1,4 +1,4 @@
-"""Terms of a store as numbers."""
+"""Gives the terms of a store their numbers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from efface.knowledge.entities.files import Entity
 from efface.knowledge.entities.forms import identity, spellings
 
 if TYPE_CHECKING:
-    from efface.knowledge.entities.store import Database
+    from efface.knowledge.entities.database import Database
 
 __all__ = ["Numbers"]
 
 
 class Numbers:
-    """The numbers of terms, of which some are known; new ones are written with the next batch."""
+    """The numbers of terms: those in the store, and new ones, which `write` adds to it."""
 
     def __init__(self, database: Database, known: Iterable[tuple[int, str, str]]) -> None:
         self._database = database
@@ -29,7 +29,7 @@ class Numbers:
         self._spellings: list[tuple[str, int]] = []
 
     def number(self, term: str) -> int | None:
-        """None for what has no letters, digits or symbols."""
+        """The number of a term; None if it has no letters, digits or symbols."""
         if term not in self._known:
             self._known[term] = self._look_up(term)
         return self._known[term]
@@ -48,6 +48,7 @@ class Numbers:
         return number
 
     def write(self) -> None:
+        """Add the terms and spellings that are new since the last call to the store."""
         self._database.many(
             "INSERT INTO efface_terms (number, form, text) VALUES (?, ?, ?)", self._new
         )
@@ -58,7 +59,7 @@ class Numbers:
         self._new, self._spellings = [], []
 
     def row(self, entity: Entity) -> Row:
-        """An entity as its table has it."""
+        """An entity as a row of its table."""
         return (
             entity.id,
             entity.name,
@@ -69,6 +70,6 @@ class Numbers:
         )
 
     def numbers(self, terms: Iterable[str], also: Iterable[int] = ()) -> bytes:
-        """The numbers of terms, and some others, as a table has them."""
-        found = {number for term in terms if (number := self.number(term)) is not None}
-        return array("I", sorted(found.union(also))).tobytes()
+        """The numbers of terms and those in `also`, sorted and packed as in the table."""
+        known = {number for term in terms if (number := self.number(term)) is not None}
+        return array("I", sorted(known.union(also))).tobytes()

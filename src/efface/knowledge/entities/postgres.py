@@ -2,7 +2,7 @@
 
 The address is that of a user who sees all entities: the owner of the tables. A reader is a role
 of the database. To find out what a reader may know, the connection takes that role, for which row-
-level security is in force, and asks which rows it sees; it sees no more of them than their numbers.
+level security is in force, and asks which rows it sees; of these it can read the numbers alone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from efface.errors import InputError, MissingExtraError, PolicyError
-from efface.knowledge.entities.store import Where, batches
+from efface.knowledge.entities.database import Where, batches
 
 if TYPE_CHECKING:
     import psycopg
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Postgres"]
 
-_ROWS = 2000  # that are written with one statement
+_ROWS = 2000  # rows that are written with one statement
 _SCHEMA = """
 CREATE TABLE efface_entities (
     number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id TEXT UNIQUE NOT NULL,
@@ -66,7 +66,7 @@ CREATE POLICY efface_cleared ON efface_entities FOR SELECT USING (
 class Postgres:
     """The database at an address.
 
-    It answers for its rows, which others may change; what was computed from them has checksums.
+    Other programs may change its rows, so only what was computed from them is checked.
     """
 
     checks_rows = False
@@ -94,7 +94,7 @@ class Postgres:
         self._require(create)
 
     def _require(self, create: bool) -> None:
-        """There are the tables, and the user of the address sees all of them."""
+        """Check that the tables exist and that the user of the address sees all their rows."""
         known = self.all("SELECT to_regclass('efface_entities') IS NOT NULL")[0][0]
         if not known and create:
             with self.changing():
@@ -119,13 +119,13 @@ class Postgres:
         return self._has("efface_entities", "whole_name")
 
     def _has(self, table: str, column: str) -> bool:
-        found = self.all(
+        rows = self.all(
             "SELECT 1 FROM pg_attribute WHERE attrelid = ?::regclass"
             " AND attname = ? AND NOT attisdropped",
             table,
             column,
         )
-        return bool(found)
+        return bool(rows)
 
     def upgrade(self) -> None:
         self.all(
@@ -144,11 +144,11 @@ class Postgres:
             return cursor.fetchall() if cursor.description else []
 
     def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Many rows with each statement: triggers are called for statements."""
+        """Write many rows with each statement, as a trigger runs once for a statement."""
         before, marks, after = re.split(r"(?<=VALUES )(\([?, ]+\))", statement)
-        for some in batches(rows, _ROWS):
-            values = ", ".join([marks] * len(some))
-            self.all(f"{before}{values}{after}", *(value for row in some for value in row))
+        for batch in batches(rows, _ROWS):
+            values = ", ".join([marks] * len(batch))
+            self.all(f"{before}{values}{after}", *(value for row in batch for value in row))
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -161,7 +161,7 @@ class Postgres:
 
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
-        """The one that changes something, or one that is opened once, for all that is read."""
+        """The connection of the current change; else one for reading, which stays open."""
         if self._open:
             yield self._open
             return
@@ -173,7 +173,7 @@ class Postgres:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What is wrong, without the values of a statement and without the address."""
+        """Turn errors of psycopg into ours, which quote neither values nor the address."""
         try:
             yield
         except self._psycopg.OperationalError:
@@ -185,7 +185,7 @@ class Postgres:
             raise InputError(f"{self.name}: cannot be used ({type(exc).__name__})") from None
 
     def admit(self, reader: str) -> None:
-        """Let a role ask for the numbers of the rows that it sees, and for nothing else."""
+        """Let a role read the numbers of the rows that it sees, and nothing else."""
         from psycopg import sql
 
         self._require_role(reader)
@@ -215,7 +215,7 @@ class Postgres:
             )
 
     def _is_another(self, reader: str) -> bool:
-        """Whether the role was dropped, and made anew, since something was granted to it."""
+        """Whether the role was dropped and created again since something was granted to it."""
         return bool(
             self.all(
                 "SELECT 1 FROM efface_readers JOIN pg_roles ON rolname = reader"
@@ -225,10 +225,10 @@ class Postgres:
         )
 
     def granted(self, reader: str) -> None:
-        """The rules of the database say what that means."""
+        """Nothing to do: the policies of the tables read the grants."""
 
     def known_to(self, reader: str, where: Where) -> frozenset[int]:
-        """What the role of the reader sees."""
+        """The numbers of the rows that the role of the reader sees."""
         from psycopg import sql
 
         self._require_role(reader)
@@ -245,7 +245,10 @@ class Postgres:
     def _as(
         self, reader: str
     ) -> Iterator[tuple[psycopg.Connection[tuple[Any, ...]], sql.Identifier]]:
-        """A connection as the reader, and the entities; row-level security is surely in force."""
+        """A connection in the role of the reader, and the name of the table of entities.
+
+        It was checked that row-level security is in force.
+        """
         from psycopg import errors, sql
 
         # By its full name: the role may have a table of the same name in a schema of its own.
@@ -271,7 +274,7 @@ class Postgres:
     def _require_in_force(
         self, connection: psycopg.Connection[tuple[Any, ...]], reader: str, schema: str, owner: str
     ) -> None:
-        """The rules bind the role that the connection has taken, and it cannot change them."""
+        """Check that the policies bind the reader's role, and that it cannot change the tables."""
         from psycopg import sql
 
         def holds(question: str, table: str) -> bool:
@@ -292,5 +295,5 @@ class Postgres:
 
 
 def _marked(statement: str) -> str:
-    """The statement with the marks of psycopg."""
+    """A statement with psycopg's placeholders in the place of ?."""
     return statement.replace("%", "%%").replace("?", "%s")

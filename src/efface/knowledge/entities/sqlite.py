@@ -1,7 +1,7 @@
 """An entity store in a SQLite file.
 
-A file may be damaged, or made by somebody to do harm: it is a store only if its tables and triggers
-are ours, and its rows have checksums. What a reader may know has one for each reader.
+A file may be damaged, or made to do harm: it is a store only if its tables and triggers are ours.
+Its rows have checksums, and so have the grants of each reader.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from urllib.parse import quote
 
 from efface.errors import InputError, PolicyError
 from efface.knowledge.entities.compiled import seal
-from efface.knowledge.entities.store import Where
+from efface.knowledge.entities.database import Where
 
 __all__ = ["Sqlite"]
 
-_APPLICATION = 0xEFFACE  # says in the file what it is
+_APPLICATION = 0xEFFACE  # marks the file as an entity store
 _FORMAT = 3
-_SPLITS_NAMES = 2  # the first form in which entities say if their names are whole
+_SPLITS_NAMES = 2  # the first format in which entities say if their names are whole
 _SCHEMA = """
 CREATE TABLE efface_entities (
     number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, name TEXT NOT NULL,
@@ -44,14 +44,14 @@ _TRIGGER = """
 CREATE TRIGGER {table}_{event} AFTER {event} ON {table}
 BEGIN UPDATE efface_state SET {name} = lower(hex(randomblob(16))); END;
 """
-# Tables, and what each of their changes names anew.
+# Tables, and the column of efface_state that gets a new value at each change of theirs.
 _WATCHED = {
     "efface_entities": "version",
     "efface_spellings": "version",
     "efface_readers": "access",
     "efface_clearances": "access",
 }
-# What decides; the columns of a table must be columns, and not computed from others.
+# The columns that must be there, as stored columns: computed ones could hold anything.
 _TABLES = {
     "efface_entities": "number id name terms categories attributes",
     "efface_terms": "number form text",
@@ -61,16 +61,17 @@ _TABLES = {
     "efface_compiled": "name version type data",
     "efface_state": "version access",
 }
+# Columns that were added after the first format.
 _SEALED = {
     "efface_entities": ("whole_name INTEGER NOT NULL DEFAULT 0", "seal TEXT"),
     "efface_readers": ("seal TEXT",),
     "efface_compiled": ("seal TEXT",),
 }
-_SMALL = 1 << 20  # bytes that a value may have in any file
+_SMALL = 1 << 20  # bytes that a value may have, even in a smaller file
 
 
 class Sqlite:
-    """The database in a file. A connection lasts as long as what is asked or changed."""
+    """The database in a file. Each question and each change has a connection of its own."""
 
     checks_rows = True
 
@@ -101,7 +102,7 @@ class Sqlite:
             )
 
     def _require(self) -> None:
-        """The file is such a store, and of a form that we know."""
+        """Check that the file is an entity store, in a format that we know, with our tables."""
         try:
             application = self.all("PRAGMA application_id")[0][0]
             form = self.all("PRAGMA user_version")[0][0]
@@ -118,12 +119,12 @@ class Sqlite:
             )
 
     def _has_tables(self) -> bool:
-        """No table is missing, and none is a view, or computed."""
+        """Whether all tables and columns are there, none of them as a view or computed."""
         columns = self.all(
             "SELECT m.name, x.name FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS x"
             " WHERE m.type = 'table' AND m.sql LIKE 'CREATE TABLE %' AND x.hidden = 0"
         )
-        wanted = {(table, one) for table, names in _TABLES.items() for one in names.split()}
+        wanted = {(table, name) for table, names in _TABLES.items() for name in names.split()}
         return wanted <= {*columns}
 
     def _own_triggers(self) -> dict[str, str]:
@@ -147,7 +148,7 @@ class Sqlite:
         for name in self._own_triggers():
             self.all(f"DROP TRIGGER {_quoted(name)}")
         for table, columns in _SEALED.items():
-            there = {one for (one,) in self.all("SELECT name FROM pragma_table_info(?)", table)}
+            there = {name for (name,) in self.all("SELECT name FROM pragma_table_info(?)", table)}
             for column in columns:
                 if column.split()[0] not in there:
                     self.all(f"ALTER TABLE {table} ADD COLUMN {column}")
@@ -182,7 +183,7 @@ class Sqlite:
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        """The one that changes something, or a new one that can only read."""
+        """The connection of the current change; else a new one that can only read."""
         if self._open:
             yield self._open
             return
@@ -193,7 +194,7 @@ class Sqlite:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What is wrong, without the values of a statement."""
+        """Turn errors of SQLite and of the file into ours, which quote no values."""
         try:
             yield
         except sqlite3.DatabaseError as exc:
@@ -202,7 +203,7 @@ class Sqlite:
             raise InputError(f"{self.name}: cannot be used, or is asked for no text") from None
 
     def admit(self, reader: str) -> None:
-        """What is wrong with what a reader may know is forgotten, and granted anew."""
+        """Add a reader; old grants with a wrong checksum are deleted, and must be granted again."""
         if self._is_wrong(reader):
             self.all("DELETE FROM efface_clearances WHERE reader = ?", reader)
         self.all("INSERT INTO efface_readers (reader) VALUES (?) ON CONFLICT DO NOTHING", reader)
@@ -211,7 +212,7 @@ class Sqlite:
         self.all("UPDATE efface_readers SET seal = ? WHERE reader = ?", self._seal(reader), reader)
 
     def known_to(self, reader: str, where: Where) -> frozenset[int]:
-        """Those in no category that was not granted."""
+        """The numbers of the entities all of whose categories were granted to the reader."""
         if "\0" in reader or not self.all("SELECT 1 FROM efface_readers WHERE reader = ?", reader):
             raise PolicyError(
                 f"{self.name} knows no reader {reader!r}; say what the reader may know with:"
@@ -233,13 +234,14 @@ class Sqlite:
         return seal(reader, *self._categories(reader))
 
     def _is_wrong(self, reader: str) -> bool:
+        """Whether the grants of a reader do not have their checksum."""
         rows = self.all("SELECT seal FROM efface_readers WHERE reader = ?", reader)
         expected = self._seal(reader) if rows or self._categories(reader) else ""
-        return [one for (one,) in rows] != ([expected] if expected else [])
+        return [checksum for (checksum,) in rows] != ([expected] if expected else [])
 
 
 def _guard(connection: sqlite3.Connection, size: int | None = None) -> None:
-    """Let the file have no say in what is run; no value of it is larger than the file."""
+    """Run no code that the file brings, and read no value that is larger than the file."""
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
     if size is not None:
@@ -255,11 +257,12 @@ def _triggers() -> dict[str, str]:
 
 
 def _known() -> dict[str, str]:
+    """The triggers that a store must have, in the form of `_own_triggers`."""
     return {name: _in_one_line(trigger) for name, trigger in _triggers().items()}
 
 
 def _in_one_line(sql: object) -> str:
-    """A statement of the schema; what a damaged file has in its place is none."""
+    """A statement of the schema; empty for anything else that a damaged file may hold."""
     return " ".join(sql.split()).removesuffix(";") if isinstance(sql, str) else ""
 
 

@@ -1,21 +1,17 @@
 """The entity store: entities with contexts and categories, and what each reader may know.
 
-A store is a SQLite file or a PostgreSQL database; both have the same tables and the same SQL. What
-was computed from the tables is kept beside them, with checksums and with the version of the tables
-that it is of; every change of the tables, by whatever program, makes a new version. What decides an
-output comes from there, or from rows that have a checksum of their own.
+A store is a SQLite file or a PostgreSQL database; both have the same tables and the same SQL. The
+arrays computed from the tables are kept with them, with checksums and with the version of the
+tables; every change of the tables, by any program, makes a new version. What decides an output
+comes from these arrays, or from rows that have a checksum of their own.
 """
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, wraps
-from itertools import islice
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import numpy as np
 
@@ -30,7 +26,15 @@ from efface.knowledge.entities.compiled import (
     seal_of_table,
 )
 from efface.knowledge.entities.contexts import Contexts
+from efface.knowledge.entities.database import Database, batches, marks
 from efface.knowledge.entities.files import Entity, fault
+from efface.knowledge.entities.lookup import (
+    StoreSummary,
+    categories_in,
+    count_entities,
+    entity_called,
+    summary_of,
+)
 from efface.knowledge.entities.names import parts_of
 from efface.knowledge.entities.numbering import Numbers
 
@@ -39,7 +43,7 @@ __all__ = [
     "OLD",
     "Database",
     "EntityStore",
-    "Summary",
+    "StoreSummary",
     "Written",
     "batches",
     "open_store",
@@ -61,80 +65,25 @@ _ENTITIES = (
     "SELECT number, id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT),"
     " whole_name, seal FROM efface_entities"
 )
-_BATCH = 2000
+_BATCH = 2000  # entities that are written together
 P = ParamSpec("P")
 T = TypeVar("T")
 _POSTGRES = ("postgresql://", "postgres://")
-Where = Callable[[frozenset[str]], frozenset[int]]
-
-
-class Database(Protocol):
-    """What a store needs of SQLite or PostgreSQL. Values stand for the ? of a statement."""
-
-    address: str
-    name: str  # for messages: an address without its password
-
-    checks_rows: bool  # whether rows have checksums, or the database answers for them
-
-    @property
-    def is_current(self) -> bool:
-        """Whether the tables are as this efface makes them; else `upgrade` does that."""
-        ...
-
-    @property
-    def splits_names(self) -> bool:
-        """Whether entities say if their names are whole."""
-        ...
-
-    def upgrade(self) -> None: ...
-
-    def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]: ...
-
-    def many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None: ...
-
-    def changing(self) -> AbstractContextManager[None]:
-        """All changes inside happen together, or none."""
-        ...
-
-    def admit(self, reader: str) -> None:
-        """Let a reader ask what the reader may know."""
-        ...
-
-    def granted(self, reader: str) -> None:
-        """What was granted to a reader has changed."""
-        ...
-
-    def known_to(self, reader: str, where: Where) -> frozenset[int]:
-        """The numbers of the entities that a reader may know; an unknown one is an error.
-
-        `where` gives those that are in no other category than some.
-        """
-        ...
 
 
 @dataclass(frozen=True)
 class Written:
-    """What an import did."""
+    """What an import did: numbers of entities that are new, and that replaced another."""
 
     added: int
     changed: int
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What there is in a store."""
-
-    entities: int
-    terms: int
-    categories: dict[str, int] = field(repr=False)
-    readers: dict[str, list[str]] = field(repr=False)
 
 
 def open_store(address: str, *, create: bool = False) -> EntityStore:
     """The store in a SQLite file, or at a postgresql:// address."""
     database: Database
     if ("://" in address and not address.startswith(_POSTGRES)) or "password=" in address.lower():
-        # It is not quoted: there may be a password in it.
+        # The message does not quote the address: there may be a password in it.
         raise PolicyError(
             "the address of the entity store is neither a file nor postgresql://USER@HOST/DATABASE"
         )
@@ -152,7 +101,7 @@ def open_store(address: str, *, create: bool = False) -> EntityStore:
 def _told(
     method: Callable[Concatenate[EntityStore, P], T],
 ) -> Callable[Concatenate[EntityStore, P], T]:
-    """What is wrong with a store, or with a name, is not the program's fault."""
+    """Turns errors that a damaged store or a strange name causes into an `InputError`."""
 
     @wraps(method)
     def telling(self: EntityStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -194,12 +143,12 @@ class EntityStore:
 
     @property
     def is_current(self) -> bool:
-        """Whether it is of this form; one of before has no checksums: `upgrade` it."""
+        """Whether its tables are as this efface makes them; if not, `upgrade` it."""
         return self._database.is_current
 
     @property
     def version(self) -> str:
-        """A name that every change changes, and that no other store has."""
+        """A random name of the current content: every change gives it a new one."""
         return self._version()
 
     @_told
@@ -214,34 +163,31 @@ class EntityStore:
             raise InputError(f"{self.name}: {OLD}")
 
     def write(self, entities: Iterable[Entity]) -> Written:
-        """Add entities; those with an id that is there already take its place. All, or none."""
+        """Add all entities, or none; one whose id is already there replaces the old one."""
         ask = self._database
         self._require_current()
         with ask.changing():
-            ask.all("UPDATE efface_state SET version = version")  # one at a time
+            ask.all("UPDATE efface_state SET version = version")  # locks out other writers
             terms = self._numbers(self._kept())
-            before = self._count()
+            before = count_entities(ask)
             count = 0
-            for some in batches(entities, _BATCH):
-                for wrong in filter(None, map(fault, some)):
+            for batch in batches(entities, _BATCH):
+                for wrong in filter(None, map(fault, batch)):
                     raise InputError(f"an entity: {wrong}")
-                batch = [*{entity.id: entity for entity in some}.values()]
-                count += len(batch)
-                self._put([terms.row(entity) for entity in batch])
+                unique = [*{entity.id: entity for entity in batch}.values()]
+                count += len(unique)
+                self._put([terms.row(entity) for entity in unique])
                 terms.write()
-            added = self._count() - before
+            added = count_entities(ask) - before
             self._compile()
         return Written(added, count - added)
-
-    def _count(self) -> int:
-        return int(self._database.all("SELECT count(*) FROM efface_entities")[0][0])
 
     def _put(self, rows: Iterable[Row]) -> None:
         self._database.many(_PUT, [(*row, seal_of_row(row)) for row in rows])
 
     @_told
     def _numbers(self, kept: Kept | None) -> Numbers:
-        """Those of the terms that are there, if they are what was kept."""
+        """The numbers of the terms in the store; with `kept`, after a check of both tables."""
         if kept is not None:
             kept.require("efface_spellings", self._spelled())
         return Numbers(self._database, self._terms(kept))
@@ -256,9 +202,9 @@ class EntityStore:
         return self._database.all("SELECT form, term FROM efface_spellings")
 
     def upgrade(self, *, whole_names: bool = False) -> int:
-        """Bring a store of before over; how many names were split for that.
+        """Bring a store of an earlier efface to this format; gives how many names were split.
 
-        Where names are not split yet, their parts become terms; with `whole_names` they do not.
+        If names were not split yet, their parts become terms; with `whole_names` they do not.
         """
         ask = self._database
         if self.is_current:
@@ -270,27 +216,27 @@ class EntityStore:
             known = self._terms()
             terms = self._numbers(None)
             for _, _, text in () if has_split else known:
-                terms.number(text)  # in the spellings that are looked for now
+                terms.number(text)  # adds the spellings in which terms are found now
             terms.write()
-            for some in batches(ask.all(_ENTITIES), _BATCH):
-                batch: list[Row] = []
-                for _, own, name, numbers, categories, attributes, whole, _ in some:
+            for batch in batches(ask.all(_ENTITIES), _BATCH):
+                rows: list[Row] = []
+                for _, own, name, numbers, categories, attributes, whole, _ in batch:
                     parts: tuple[str, ...] = ()
                     if not has_split and name:
                         whole = whole_names
                         parts = () if whole_names else tuple(parts_of(name))
                         listed = np.frombuffer(numbers, dtype="<u4").tolist()
                         numbers = terms.numbers(parts, listed)
-                    batch.append((own, name, numbers, categories, attributes, bool(whole)))
+                    rows.append((own, name, numbers, categories, attributes, bool(whole)))
                     changed += bool(parts)
-                self._put(batch)
+                self._put(rows)
                 terms.write()
             self._compile()
         return changed
 
     @_told
     def _compile(self) -> None:
-        """Keep what decides of this version, ready to be used."""
+        """Compute the arrays of this version of the tables, and keep them."""
         spelled, version = self._spelled(), self.version
         compiled = Compiled.of(self._rows(), sorted(spelled))
         tables = dict(zip(TABLES, (spelled, self._terms()), strict=True))
@@ -306,7 +252,7 @@ class EntityStore:
         return Kept(rows, self.name)
 
     def contexts(self) -> Contexts:
-        """The contexts of all entities; while the store is the same, they are read once."""
+        """The contexts of all entities; they are cached until the store changes."""
         return self._compiled().contexts
 
     def _compiled(self) -> Compiled:
@@ -315,7 +261,7 @@ class EntityStore:
 
     @_told
     def read(self, version: str) -> Compiled:
-        """What was kept of this version, else what is made from the tables."""
+        """The arrays kept for this version; if there are none, computed from the tables."""
         kept = self._kept()
         if kept and kept.is_of(version):
             return kept.compiled()
@@ -329,6 +275,7 @@ class EntityStore:
         return [self._checked(row) for row in rows]
 
     def _checked(self, row: tuple[Any, ...]) -> tuple[int, bytes, str]:
+        """Number, terms and categories of an entity, after a check of the row's checksum."""
         number, *values, checksum = row
         _, _, terms, categories, _, _ = entity = cast(Row, tuple(values))
         if self._database.checks_rows and checksum != seal_of_row(entity):
@@ -337,14 +284,16 @@ class EntityStore:
 
     @_told
     def chosen(self, protect: Sequence[str]) -> frozenset[int]:
-        """The numbers of the entities that a policy names: ids, and `category:` with a name."""
+        """The numbers of the entities that a policy names by id, or as `category:NAME`; cached."""
         self._require_current()
         return _chosen(self._database.address, self.version, tuple(protect))
 
     def choose(self, protect: Sequence[str]) -> frozenset[int]:
-        """The same, asked of the database."""
-        categories = {one.removeprefix(_CATEGORY) for one in protect if one.startswith(_CATEGORY)}
-        ids = {one for one in protect if not one.startswith(_CATEGORY)}
+        """What `chosen` gives, asked of the database."""
+        ids = {name for name in protect if not name.startswith(_CATEGORY)}
+        categories = {
+            name.removeprefix(_CATEGORY) for name in protect if name.startswith(_CATEGORY)
+        }
         compiled = self._compiled()
         named = self._named(ids)
         if unknown := sorted(ids - named.keys()):
@@ -364,13 +313,13 @@ class EntityStore:
 
     def _named(self, ids: Iterable[str]) -> dict[str, int]:
         """The numbers of entities by their ids."""
-        found: dict[str, int] = {}
-        for some in batches(sorted(ids), 500):
-            for row in self._database.all(f"{_ENTITIES} WHERE id IN ({_marks(some)})", *some):
-                if row[1] not in some:
+        numbers: dict[str, int] = {}
+        for batch in batches(sorted(ids), 500):
+            for row in self._database.all(f"{_ENTITIES} WHERE id IN ({marks(batch)})", *batch):
+                if row[1] not in batch:
                     raise damaged(self.name)
-                found[row[1]], *_ = self._checked(row)
-        return found
+                numbers[row[1]], *_ = self._checked(row)
+        return numbers
 
     @_told
     def known_to(self, reader: str) -> frozenset[int]:
@@ -383,14 +332,14 @@ class EntityStore:
 
     @_told
     def grant(self, reader: str, categories: Sequence[str], *, revoke: bool = False) -> None:
-        """Let a reader know the entities that are in no other category than those granted."""
+        """Grant or revoke categories: a reader knows entities whose categories are all granted."""
         self._require_current()
         if not reader.strip() or "\0" in reader:
             raise InputError("a reader needs a name, without zero bytes")
         readers = self.summary().readers
         if revoke and reader not in readers:
             raise InputError(f"{self.name} knows no reader {reader!r}{_listed(readers)}")
-        known = readers[reader] if revoke else [*self._categories(), EVERYTHING]
+        known = readers[reader] if revoke else [*categories_in(self._database), EVERYTHING]
         what = f"has not granted {reader!r} the" if revoke else "has no"
         for category in categories:
             if category not in known:
@@ -410,76 +359,18 @@ class EntityStore:
                 )
             self._database.granted(reader)
 
-    def _categories(self) -> Counter[str]:
-        counted: Counter[str] = Counter()
-        for categories, count in self._database.all(
-            "SELECT CAST(categories AS TEXT), count(*) FROM efface_entities GROUP BY 1"
-        ):
-            counted.update(dict.fromkeys(json.loads(categories), count))
-        return counted
-
     @_told
-    def summary(self) -> Summary:
-        ask = self._database.all
-        readers: dict[str, list[str]] = {
-            reader: [] for (reader,) in ask("SELECT reader FROM efface_readers ORDER BY reader")
-        }
-        for reader, category in ask(
-            "SELECT reader, category FROM efface_clearances ORDER BY reader, category"
-        ):
-            readers.setdefault(reader, []).append(category)
-        return Summary(
-            entities=self._count(),
-            terms=int(ask("SELECT count(*) FROM efface_terms")[0][0]),
-            categories=dict(sorted(self._categories().items())),
-            readers=readers,
-        )
+    def summary(self) -> StoreSummary:
+        return summary_of(self._database)
 
     @_told
     def entity(self, called: str) -> Entity | None:
         """An entity by its id, or else by its name, its terms as they were first spelled."""
-        whole = "whole_name" if self._database.splits_names else "true"
-        rows = self._database.all(
-            "SELECT id, name, terms, CAST(categories AS TEXT), CAST(attributes AS TEXT),"
-            f" {whole} FROM efface_entities WHERE id = ? OR name = ?"
-            " ORDER BY id = ? DESC, id LIMIT 1",
-            called,
-            called,
-            called,
-        )
-        if not rows:
-            return None
-        own, name, terms, categories, attributes, whole_name = rows[0]
-        numbers = np.frombuffer(terms, dtype="<u4").tolist()
-        words = {
-            number: text
-            for some in batches(numbers, 500)
-            for number, text in self._database.all(
-                f"SELECT number, text FROM efface_terms WHERE number IN ({_marks(some)})", *some
-            )
-        }
-        return Entity(
-            id=own,
-            name=name,
-            context=tuple(words[number] for number in numbers),
-            categories=tuple(json.loads(categories)),
-            attributes=json.loads(attributes),
-            whole_name=bool(whole_name),
-        )
-
-
-def batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    """The items, so many at a time."""
-    rest = iter(items)
-    while batch := list(islice(rest, size)):
-        yield batch
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))
+        return entity_called(called, self._database)
 
 
 def _listed(names: Iterable[str]) -> str:
+    """The end of a message that names what there is."""
     return f"; it has: {', '.join(sorted(names)) or 'none'}"
 
 
@@ -495,7 +386,7 @@ def _chosen(address: str, _version: str, protect: tuple[str, ...]) -> frozenset[
 
 @lru_cache(maxsize=64)
 def _within(address: str, version: str, granted: frozenset[str]) -> frozenset[int]:
-    """Those in no category that was not granted; one in no category only with all."""
+    """The entities whose categories were all granted; one without any only if * was."""
     return _compiled(address, version).where(
         lambda own: EVERYTHING in granted or (bool(own) and granted.issuperset(own))
     )

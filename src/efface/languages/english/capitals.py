@@ -1,7 +1,7 @@
-"""Names that show by their capitals or by the lexicon, where a tagger is silent.
+"""Finds names that the tagger misses, by their capitals and by the lexicon.
 
-In English, a capital in the middle of a sentence makes a name; at its beginning the lexicon tells
-names from other words. What kind of name it is, its words tell.
+In English, a capital in the middle of a sentence makes a name; at the start of a sentence the
+lexicon tells names from other words. The words of a name tell what kind of name it is.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PERSONAL = frozenset("gs")  # given names and surnames
 CAPITALS, LIST, TITLE, SCRIPT = "capitals", "list of names", "title", "script"
 NUMBERED = "numbered institution"
 
-# What may stand between two words of one name: of a person's, and of any.
+# What may stand between two words of a person's name, and of any name.
 _PARTICLE = (
     r"[ \n](?:de|de la|del|della|da|di|dos|du|van|van der|van den|von|der|al|bin|ibn|la|le|y|e)"
     r"[ \n]"
@@ -47,7 +47,7 @@ _FULL_LINE = 50  # characters of a line that goes on in the next
 _LONGEST_NAME = 5  # words of a person's name
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;…\n])[\s\"'“”‘’(\[*_>#|•·–—-]*\Z")
 
-# What belongs to a name and has no capital: a number, an acronym, what kind of thing it is.
+# What belongs to a name without a capital: a number, an acronym, the kind of thing it is.
 _ORDINAL_BEFORE = re.compile(r"(?<![\w.,/-])(?:\d{1,4}(?:st|nd|rd|th)|\d{1,3}/\d{1,3}) \Z")
 _NUMBER_AFTER = re.compile(r" (?:\d{1,4}|(?P<roman>[IVX]{1,5}))(?!\w|[.,:/–-]*\d)")
 _YEAR = re.compile(r" (?:1[5-9]|20)\d\d")
@@ -81,7 +81,7 @@ _NAME_PIECE = re.compile(r"[^/@:<>=|\t\n\d_\"\[\]{}#*\\!]+")
 
 
 class Named(NamedTuple):
-    """A stretch of text that is a name, of which kind, and what tells it."""
+    """A stretch of text that is a name, its label, and the voice that found it."""
 
     start: int
     end: int
@@ -90,7 +90,7 @@ class Named(NamedTuple):
 
 
 def named(text: str, words: Words, lexicon: Lexicon, *, strict: bool = False) -> Iterator[Named]:
-    """The names in a text; with `strict` also those that are as likely none."""
+    """The names in a text; with `strict` also doubtful ones."""
     finder = _Finder(text, lexicon, strict)
     for run in finder.runs(words.capitalised):
         yield from finder.names(run)
@@ -169,13 +169,15 @@ def _is_organisation(run: Sequence[Word]) -> bool:
 
 
 class _Finder:
+    """Finds the names in one text."""
+
     def __init__(self, text: str, lexicon: Lexicon, strict: bool) -> None:
         self._text = text
         self._lexicon = lexicon
         self._strict = strict
 
     def runs(self, words: Sequence[Word]) -> Iterator[list[Word]]:
-        """Words that stand together as one name would."""
+        """Groups of words that stand together like the words of one name."""
         run: list[Word] = []
         for word in words:
             text = word.text.lower()
@@ -193,6 +195,7 @@ class _Finder:
         return last.text.lower() in PLAIN_TITLES and word.start - last.end < 3
 
     def _goes_on(self, run: list[Word], word: Word) -> bool:
+        """Whether a word continues the name, by what stands between it and the last word."""
         last = run[-1]
         gap = self._text[last.end : word.start]
         if gap == " ":
@@ -214,7 +217,7 @@ class _Finder:
         return bool(gaps.fullmatch(gap))
 
     def _is_wrapped(self, end: int, next_end: int) -> bool:
-        """Whether a name may run on over a line's end: a full line, and no heading in the next."""
+        """Whether a name may continue on the next line: this one is full, that one no heading."""
         full = end - self._text.rfind("\n", 0, end) > _FULL_LINE
         return full and self._text[next_end : next_end + 1] != ":"
 
@@ -240,10 +243,10 @@ class _Finder:
             yield from self._person(run[:length], LIST)
             run = run[length:]
         if run:
-            yield from self._other(run)
+            yield from self._no_person(run)
 
     def _names_somebody(self, run: list[Word], titles: int) -> bool:
-        """Whether a name follows the titles; "Mr" is followed by nothing else."""
+        """Whether a person's name follows the titles; after "Mr" it always does."""
         if run[titles - 1].text.lower() in PLAIN_TITLES:
             return True
         return not run[titles].is_common and not _is_organisation(run)
@@ -254,7 +257,7 @@ class _Finder:
             yield Named(*degrees.span("value"), "NAME", CAPITALS)
 
     def _without_beginning(self, run: list[Word]) -> list[Word]:
-        """Without the word whose capital only shows that a sentence begins."""
+        """The run without its first word, if that has a capital only to start a sentence."""
         first = run[0]
         ordinary = first.is_common or "r" in first.flags or first.text.lower() in PRONOUNS
         if not ordinary or _is_title(first) or not self._begins_sentence(first.start):
@@ -270,7 +273,7 @@ class _Finder:
         return start == 0 or bool(_SENTENCE_START.search(self._text[max(0, start - 8) : start]))
 
     def _person_length(self, run: list[Word]) -> int:
-        """How many of the first words are a person's name."""
+        """How many of the first words are a person's name; 0 if none is."""
         first = run[0]
         if _is_organisation(run) or (first.text.isupper() and not first.is_initial):
             return 0
@@ -285,13 +288,14 @@ class _Finder:
         return 0 if first.is_common or "r" in first.flags or "p" in first.flags else 1
 
     def _name_length(self, run: list[Word]) -> int:
-        """How many words there are, if the first is of a person's name."""
+        """How many words a person's name has that starts with the first word."""
         length = 1
         while length < min(len(run), _LONGEST_NAME) and _may_follow(run[length]):
             length += 1
         return length
 
-    def _other(self, run: list[Word]) -> Iterator[Named]:
+    def _no_person(self, run: list[Word]) -> Iterator[Named]:
+        """A name that is no person's, with the number or kind around it, and its acronym."""
         start, end = run[0].start, run[-1].end
         label, voice = self._kind(run)
         if not label:
@@ -306,15 +310,15 @@ class _Finder:
         yield Named(start, end, label, voice)
 
     def _number_after(self, word: Word) -> re.Match[str] | None:
-        """The number of a numbered thing, as in Ward 7; after a name stands something else."""
-        found = _NUMBER_AFTER.match(self._text, word.end)
-        if not found or found["roman"]:
-            return found
+        """The number of a numbered thing, as in Ward 7; not a number after a person's name."""
+        number = _NUMBER_AFTER.match(self._text, word.end)
+        if not number or number["roman"]:
+            return number
         is_year = _YEAR.match(self._text, word.end)
-        return found if is_numbered(word.text, self._lexicon) and not is_year else None
+        return number if is_numbered(word.text, self._lexicon) and not is_year else None
 
     def _kind(self, run: list[Word]) -> tuple[str, str]:
-        """The label of a name that is no person's; an empty one where it is no name."""
+        """Label and voice of a name that is no person's; an empty label if it is no name."""
         if all(word.text.isupper() for word in run) and not self._strict:
             return self._kind_in_capitals(run)
         if len(run) == 1:
@@ -328,7 +332,7 @@ class _Finder:
         return "NAME", CAPITALS
 
     def _kind_in_capitals(self, run: list[Word]) -> tuple[str, str]:
-        """Of words all in capitals, which may be a heading or an acronym."""
+        """Label and voice of words all in capitals, which may be a heading or an acronym."""
         known = [word for word in run if not word.is_common and set("gsp") & set(word.flags)]
         if len(run) > 1 and _is_organisation(run) and not all(word.is_common for word in run):
             return "ORG", CAPITALS
@@ -346,6 +350,7 @@ class _Finder:
         )
 
     def _kind_of_word(self, word: Word) -> tuple[str, str]:
+        """Label and voice of a single word with a capital."""
         if word.is_initial or self._lexicon.is_acronym(word.text):
             return "", ""
         if "n" in word.flags:
@@ -361,7 +366,7 @@ class _Finder:
         return "NAME", CAPITALS
 
     def without_capitals(self, words: Words) -> Iterator[Named]:
-        """Names that were written without capitals; where there are none, all that may be one."""
+        """Names written without capitals; in a text without any capital, doubtful ones, too."""
         careless = not words.capitalised
         names = [word for word in words.notable if not word.is_common and len(word.text) > 2]
         index = 0

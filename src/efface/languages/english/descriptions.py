@@ -1,4 +1,4 @@
-"""What a text says of a person: what they are called before or after their name, him or her."""
+"""How a text describes a person: by a noun before or after the name, as a man or a woman."""
 
 from __future__ import annotations
 
@@ -36,19 +36,20 @@ def descriptions(
     is_subject: bool,
     is_a: Callable[[str, str], bool],
 ) -> tuple[str, ...]:
-    """What is said of a person who is mentioned at these places, the most telling first.
+    """Nouns that describe a person mentioned at these places, the most telling first.
 
-    `phrases` are those of the text, in order. `is_subject` says that the text speaks of this person
-    more than of any other, and `is_a` whether a noun is a kind of another.
+    `phrases` are those of the text, in order. `is_subject` says that the text is about this person
+    more than about any other, and `is_a` whether a noun is a kind of another.
     """
     roles = dict.fromkeys(_roles(text, mentions, phrases))
-    found = [role for role in roles if is_a(role.split()[-1], "person")]
+    nouns = [role for role in roles if is_a(role.split()[-1], "person")]
     if kind := _man_or_woman(text, mentions, lexicon, is_subject):
-        found.append(kind)
-    return tuple(found)
+        nouns.append(kind)
+    return tuple(nouns)
 
 
 def _roles(text: str, mentions: Iterable[tuple[int, int]], phrases: Phrases) -> Iterator[str]:
+    """The phrases in "X is a ...", "X, a ...," and right before a name."""
     for start, end in mentions:
         match = _IS.match(text, end)
         phrase = phrases.from_start(match.end()) if match else None
@@ -73,6 +74,7 @@ def _without_ranks(words: Sequence[Term], text: str) -> Iterator[str]:
 def _man_or_woman(
     text: str, mentions: Iterable[tuple[int, int]], lexicon: Lexicon, is_subject: bool
 ) -> str | None:
+    """Man or woman, by a title, the given name, or clearly by the pronouns; else None."""
     given: set[str] = set()
     for start, end in mentions:
         if title := _TITLE.search(text, max(0, start - 12), start):

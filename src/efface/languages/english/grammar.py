@@ -1,4 +1,4 @@
-"""So that what is put into a sentence reads as if it had been written there."""
+"""Fits a replacement into a sentence: article, plural, capital."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def plural(text: str, irregular: Callable[[str], str | None] | None = None) -> s
         many = word
     elif word == "person":
         many = "people"
-    elif irregular and (found := irregular(word)):
-        many = found
+    elif irregular and (form := irregular(word)):
+        many = form
     elif re.search(r"(?:[^aeiou]|qu)y$", word):
         many = word[:-1] + "ies"
     elif re.search(r"(?:s|x|z|ch|sh)$", word):
@@ -85,15 +85,17 @@ def plural(text: str, irregular: Callable[[str], str | None] | None = None) -> s
 
 
 def before_it(text: str, start: int) -> tuple[int, str]:
-    """The determiner that stands right before a place, and where it starts."""
-    found = _DETERMINER.search(text, max(0, start - 40), start)
-    if not found or breaks(text, found.end("word"), start):
+    """Where the determiner right before a place starts, and the determiner; empty if none."""
+    match = _DETERMINER.search(text, max(0, start - 40), start)
+    if not match or breaks(text, match.end("word"), start):
         return start, ""
-    return found.start("word"), found["word"].lower()
+    return match.start("word"), match["word"].lower()
 
 
 def denied(text: str, start: int) -> bool:
-    """Whether what stands here is denied, or said of all: then no more general term is true.
+    """Whether the words before deny what stands here, or say it of all: "no", "every".
+
+    Then a more general term would not be true.
 
     >>> denied("She takes no aspirin.", 13), denied("She takes aspirin.", 10)
     (True, False)
@@ -102,7 +104,7 @@ def denied(text: str, start: int) -> bool:
 
 
 def denied_after(text: str, end: int) -> bool:
-    """Whether what stands here is denied by what follows, as in a form.
+    """Whether the words after deny what stands here, as in a form.
 
     >>> denied_after("Smoker: No", 6), denied_after("HIV negative.", 3), denied_after("HIV.", 3)
     (True, True, False)
@@ -131,7 +133,7 @@ def with_article(words: str) -> str:
 
 
 def placed(text: str, start: int, end: int, document: Document, *, plural: bool = False) -> Wording:
-    """The words with the article that fits, in the place of the old ones with theirs."""
+    """The words with the right article and capital, and the span with the old article."""
     if text.startswith(MANY) and (about := _ABOUT.search(document.text, max(0, start - 16), start)):
         start = about.start()
     before, determiner = before_it(document.text, start)

@@ -1,4 +1,4 @@
-"""Words that tell what kind of name they stand in."""
+"""Lists of words that tell what kind of thing a name stands for."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ TITLES = PLAIN_TITLES | _words(
     minister nurse officer pope president prince prime princess queen rabbi rep rev reverend
     secretary sen senator sergeant sgt sheikh sister uncle vice"""
 )
-# Names of persons, too; but with a number after them, things.
+# These may be surnames; with a number after them they are things: Ward 7.
 NUMBERED_THINGS = _words("court division hall highway house lane route street ward")
-# Written with a capital, but no name; of calendar words the dates take care.
+# Often written with a capital, but no names; dates have patterns of their own.
 NOT_NAMES = _words(
     """am apr april asap atm aug august bcc bic cc content-type date dear dec december dob
     e-mail email etc fax feb february fri friday from fw fwd hello hi http https i iban id

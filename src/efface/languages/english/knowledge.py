@@ -7,4 +7,4 @@ from efface.languages.english.vocabulary import VOCABULARY
 
 __all__ = ["PACK"]
 
-PACK = Pack(package="efface_en", name="english", extra="en", vocabulary=VOCABULARY)
+PACK = Pack(package="efface_en", name="english", extra="en", tag="en", vocabulary=VOCABULARY)

@@ -1,4 +1,4 @@
-"""English, as efface asks for it. What takes long to import is imported when it is asked for."""
+"""The language English. What takes long to import is imported when it is first needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What English words are: names, places, trades, or words like any other.
+"""The lexicon of English words: names, places, trades, or ordinary words.
 
 The lexicon was counted from public sources by tools/build_lexicon.py; NOTICE names them. A word is
 known by its lower case, and has flags:
@@ -42,6 +42,7 @@ class Lexicon:
         self._having: dict[str, list[str]] = {}
 
     def flags(self, word: str) -> str:
+        """The flags of a word; C for an unknown one with hyphens whose parts are all common."""
         flags = self._flags.get(word.lower(), "")
         if not flags and "-" in word:
             parts = [self.flags(part) for part in word.split("-")]
@@ -64,7 +65,7 @@ class Lexicon:
         return [*self._flags]
 
     def with_flags(self, flags: str) -> list[str]:
-        """All words that have these flags, in alphabetical order; looked for once."""
+        """All words that have these flags, in alphabetical order; cached."""
         if flags not in self._having:
             wanted = set(flags)
             self._having[flags] = [w for w, marks in self._flags.items() if wanted <= set(marks)]

@@ -1,4 +1,4 @@
-"""Sentences, and where one name ends: both need to know what English abbreviates."""
+"""Where sentences and names end; both depend on English abbreviations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from efface.terms.lines import paragraphs
 
 __all__ = ["names_of", "sentences"]
 
-# What no name runs over: a bar of a table, the end of a sentence, a date or a number.
+# A name ends here: at a bar of a table, the end of a sentence, a date or a number.
 _NOT_OF_NAME = re.compile(
     r"\s*\|\s*"
     r"|(?:(?<=\w\w)|(?<=\d))[.!?][\"'”’)\]]*\s+(?=[\"'“‘(\[]*[^\W_a-z])"
@@ -28,8 +28,8 @@ def names_of(
 ) -> Iterator[tuple[int, int]]:
     """The parts of a stretch that can be one name each.
 
-    A short number belongs to the word before it if that is `is_numbered`, as in Ward 7; it is asked
-    about "" where there is no word.
+    A short number belongs to the word before it if `is_numbered` says so, as in Ward 7; without a
+    word before it, `is_numbered` is called with "".
 
     >>> text = "Robinson 2024-03-09 | Ward 7. Okonkwo"
     >>> [text[start:end] for start, end in names_of(text, 0, 37, "Ward".__eq__)]
@@ -49,6 +49,7 @@ def names_of(
 
 
 def _stripped(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A stretch without the punctuation around it, if anything is left."""
     while start < end and not text[end - 1].isalnum() and text[end - 1] not in ".)]\"'”’":
         end -= 1
     while start < end and (text[start].isspace() or text[start] in ",;:.-"):
@@ -73,9 +74,10 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _between(text: str, start: int, end: int, breaks: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    for found in breaks.finditer(text, start, end):
-        if not _SHORT.search(text, max(start, found.start() - 5), found.start()):
-            yield start, found.end()
-            start = found.end()
+    """The parts of a stretch between breaks; one after an abbreviation does not count."""
+    for match in breaks.finditer(text, start, end):
+        if not _SHORT.search(text, max(start, match.start() - 5), match.start()):
+            yield start, match.end()
+            start = match.end()
     if start < end:
         yield start, end

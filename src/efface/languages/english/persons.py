@@ -1,4 +1,4 @@
-"""Who is who in a document: one identity for each person, and the strings that show them."""
+"""One identity for each person in a document, and the strings that would show them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from efface.text.folding import fold
 
 __all__ = ["shown_by", "with_identities"]
 
-_SHORTEST = 3  # letters of a part of a name that is looked for by itself
-_MISTAKEN = frozenset(
-    {"NAME", "ORG", "PLACE", "PRODUCT", "WORK"}
-)  # what a person's name is taken for
+_SHORTEST = 3  # letters of a part of a name that is searched for by itself
+# Labels that a person's name is given by mistake.
+_MISTAKEN = frozenset({"NAME", "ORG", "PLACE", "PRODUCT", "WORK"})
 _PART = re.compile(rf"[^\W\d_][\w{MARKS}'’-]+[\w{MARKS}]")
 _WORD = re.compile(rf"[^\W\d_][\w{MARKS}]*")
 
@@ -30,7 +29,7 @@ class _People:
         self._by_word: dict[str, list[int]] = defaultdict(list)
 
     def known(self, name: str) -> str | None:
-        """The identity of the first person whose name fits: their name where it is longest."""
+        """The identity of the first person whose name fits; it is the longest form of the name."""
         words = _words(name)
         full = next((word for word in words if len(word) > 1), "")
         for index in self._by_word.get(full, ()):
@@ -40,7 +39,7 @@ class _People:
         return None
 
     def identity(self, name: str) -> str:
-        """That of a person who is known already, else a new one."""
+        """The identity of a known person, else a new one."""
         if (identity := self.known(name)) is not None:
             return identity
         words = _words(name)
@@ -55,7 +54,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def _fits(words: Sequence[str], known: Sequence[str]) -> bool:
-    """Whether each word is one of the name, or an initial of one."""
+    """Whether each word is a word of the known name, or an initial of one."""
     left = list(known)
     for word in sorted(words, key=len, reverse=True):
         match = next((k for k in left if k == word or (len(word) == 1 and k[0] == word)), None)
@@ -66,9 +65,9 @@ def _fits(words: Sequence[str], known: Sequence[str]) -> bool:
 
 
 def with_identities(terms: Sequence[Term]) -> list[Term]:
-    """One identity for each thing: "Lind" and "A. Lind" are the "Ada Lind" of the same document.
+    """Gives terms identities: "Lind" and "A. Lind" are the "Ada Lind" of the same document.
 
-    What was once called a person's name is one everywhere, and so are its parts.
+    A name that is labelled PERSON once is a person everywhere, and so are its parts.
     """
     people = _People()
     persons = [term for term in terms if term.label == "PERSON"]
@@ -94,7 +93,7 @@ def with_identities(terms: Sequence[Term]) -> list[Term]:
 
 
 def shown_by(terms: Iterable[Term], lexicon: Lexicon) -> dict[Needle, Term]:
-    """The strings by which what was found is found elsewhere in the document."""
+    """The strings to search for in the rest of the document, each with the term it shows."""
     whole: dict[Needle, Term] = {}
     parts: dict[Needle, Term] = {}
     for term in terms:
@@ -110,7 +109,7 @@ def shown_by(terms: Iterable[Term], lexicon: Lexicon) -> dict[Needle, Term]:
 
 
 def _single(word: str, lexicon: Lexicon, *, lower: bool) -> Iterable[Needle]:
-    """A single word in another case is often another word: "May", "Will"."""
+    """Needles for one word; cased, unless `lower` and it is no other word: "May", "Will"."""
     if lower and not set("Ccrpo") & set(lexicon.flags(word)):
         return (Needle(word),)
     return Needle(word, cased=True), Needle(word.upper(), cased=True)

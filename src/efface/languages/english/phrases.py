@@ -1,4 +1,4 @@
-"""Noun phrases, from the tags of words alone: no parser is needed for what a model judges.
+"""Finds noun phrases by the tags of words alone, without a parser.
 
 A phrase has no determiner, and no quantifier at its start: "several other red gates" is "red
 gates". A possessive is part of it: "uncle's farm". Tags are those of the Penn Treebank.
@@ -40,11 +40,11 @@ _NOT = frozenset({"not", "n't", "n’t"})  # what follows is surely a verb: "did
 
 def phrases(words: Tagged) -> Phrases:
     """The noun phrases of a text; a word without a tag is part of none."""
-    return Phrases(words, _find(words), _PLURAL)
+    return Phrases(words, [*_find(words)], _PLURAL)
 
 
 def may_be_noun(tag: str, before: str) -> bool:
-    """Whether the tagger may have taken a noun for something else."""
+    """Whether a word with this tag may be a noun that the tagger got wrong."""
     is_verb = before in _NOT and tag.startswith("VB")
     return not is_verb and not tag.startswith("NN")
 
@@ -63,7 +63,7 @@ _Run = list[tuple[str, str]]  # words that follow each other, and their tags
 
 
 def _find(words: Tagged) -> Iterator[tuple[int, int]]:
-    """The number of the first word of each phrase, and of the first after it."""
+    """For each phrase the number of its first word, and of the first word after it."""
     run: _Run = []
     before = last_tag = ""
     last_end = 0
@@ -81,17 +81,20 @@ def _find(words: Tagged) -> Iterator[tuple[int, int]]:
 
 
 def _ends_before(word: str, run: _Run) -> bool:
-    """Whether something new begins: "a plumber | aged 71", "Laura | last week"."""
+    """Whether a phrase ends before this word: "a plumber | aged 71", "Laura | last week"."""
     return len(run) >= _LONGEST or (word.lower() in _NEW and run[-1][1] in _HEADS)
 
 
 def _is_word(word: str, tag: str) -> bool:
-    """Whether it is more than a sign, such as | or >, that a tagger takes for a word."""
+    """Whether it is really a word, and not a sign such as | or > with the tag of one."""
     return tag in _SIGNS or word in _BETWEEN or any(map(str.isalnum, word))
 
 
 def _numbered(run: _Run, before: str, number: int) -> Iterator[tuple[int, int]]:
-    """The phrase in a run of words, the last of which stands before the word with this number."""
+    """The phrase in a run of words, if there is one; `number` is that of the word after the run.
+
+    `before` is the tag of the word before the run.
+    """
     end = len(run)
     while end and run[end - 1][1] not in _HEADS:
         end -= 1
@@ -105,6 +108,7 @@ def _numbered(run: _Run, before: str, number: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_no_start(run: _Run, place: int, before: str) -> bool:
+    """Whether no phrase starts with this word; `before` is the tag of the word before it."""
     word, tag = run[place]
     if tag in _PARTICIPLES:
         after = run[place + 1][1] if place + 1 < len(run) else ""

@@ -1,4 +1,4 @@
-"""Dates, ages and numbers in a sentence, said more roughly."""
+"""Writes dates, ages and numbers in a sentence less precisely."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLOCK = re.compile(r"\d\d?:\d\d")
 
 
 def roughly(term: Term, context: Context) -> Wording | None:
-    """A date, an age, a number; a number before a noun is that many of them."""
+    """A less precise date, age, number or amount that the models accept."""
     text, phrase = context.here.text, context.phrase
     if term.label == "AGE" or (_AGED.search(term.text) and not _YEAR.search(term.text)):
         return _age(term, context)
@@ -47,7 +47,11 @@ def roughly(term: Term, context: Context) -> Wording | None:
 
 
 def _dated(term: Term, context: Context) -> Wording | None:
-    """On a day, but in a year; what was before a year was not before its decade."""
+    """A less precise date with the right preposition: on a day, but in a year.
+
+    After "before" or "after" only "some year" and the like are true: before 1985 is not before the
+    1980s.
+    """
     text = context.here.text
     leading = _LEADING.match(term.text)
     start = term.start + (leading.end() if leading else 0)
@@ -72,7 +76,7 @@ def _dated(term: Term, context: Context) -> Wording | None:
 
 
 def _age(term: Term, context: Context) -> Wording | None:
-    """34 is in the thirties, or adult; so is a 34-year-old."""
+    """A decade of life or a time of life: 34 is in the thirties, and a 34-year-old is adult."""
     rough = rough_age(term.text)
     if rough is None:
         return None

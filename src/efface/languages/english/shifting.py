@@ -1,4 +1,4 @@
-"""Dates of English text, moved by some days; a date keeps its form."""
+"""Moves dates in English text by some days; a date keeps its form."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _TIME = re.compile(
     r"(?:(?:T|,?\s+(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?[AaPp][Mm]|Z|[+-]\d\d:?\d\d)?)?\s*"
 )
 _ONLY_DAY = re.compile(rf"(?P<weekday>{_DAY_NAME})s?\b", re.I | re.A)
-_SOME_YEAR = 2001  # of a date that names none
-_MIDDLE = 15  # the day of one that names only a month
-_PIVOT = 50  # two digits below it are of this century
+_SOME_YEAR = 2001  # for a date without a year
+_MIDDLE = 15  # for a date without a day
+_PIVOT = 50  # a year in two digits is of this century if it is below
 
 
 def shifted(text: str, days: int, day_first: bool) -> str | None:
-    """A date moved, its time of day kept; None where it is no date, or would stay the same."""
+    """A date moved, with its time of day; None if it is no date or would not change."""
     for form in _FORMS:
         if match := form.search(text):
             moved = _moved(match, days, day_first)
@@ -53,17 +53,18 @@ def shifted(text: str, days: int, day_first: bool) -> str | None:
 
 
 def _moved(match: re.Match[str], days: int, day_first: bool) -> date | None:
-    found = match.groupdict()
-    year = int(found.get("year") or _SOME_YEAR)
+    """The new date; None if the old one does not exist or the new one is out of range."""
+    groups = match.groupdict()
+    year = int(groups.get("year") or _SOME_YEAR)
     if year < 100:
         year += 2000 if year < _PIVOT else 1900
-    month, day = 7, int(found.get("day") or _MIDDLE)
-    if found.get("name"):
-        month = [m[:3] for m in _MONTHS].index(found["name"][:3].title()) + 1
-    elif found.get("month"):
-        month = int(found["month"])
-    elif found.get("first"):
-        numbers = int(found["first"]), int(found["second"])
+    month, day = 7, int(groups.get("day") or _MIDDLE)
+    if groups.get("name"):
+        month = [m[:3] for m in _MONTHS].index(groups["name"][:3].title()) + 1
+    elif groups.get("month"):
+        month = int(groups["month"])
+    elif groups.get("first"):
+        numbers = int(groups["first"]), int(groups["second"])
         day, month = numbers if day_first else numbers[::-1]
     try:
         return date(year, month, day) + timedelta(days=days)
@@ -101,13 +102,13 @@ def _written(match: re.Match[str], moved: date, days: int, day_first: bool) -> I
 
 
 def _ordinal(text: str, day: int) -> str:
-    """What stands between, with the ending that the new day has."""
+    """The text between two parts of a date, with the ending of the new day: 3rd, 4th."""
     ending = "th" if 10 < day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return re.sub(r"^(?:st|nd|rd|th)\b", ending, text, flags=re.I)
 
 
 def _alike(new: str, old: str, *, filled: bool = False) -> str:
-    """A number with as few digits, a name as short and in the same case."""
+    """The new number with as many digits as the old one, or the new name as short and cased."""
     if new.isdigit():
         if len(new) == 4:
             return new[-len(old) :]

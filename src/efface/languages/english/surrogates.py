@@ -1,4 +1,4 @@
-"""Made-up names, places, organisations and addresses, as English text has them."""
+"""Makes up names, places, organisations and addresses for English text."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ def surnames(like: str) -> Sequence[str]:
 
 @cache
 def _latin(flags: str) -> tuple[str, ...]:
-    """Words of the lexicon that are nothing else."""
-    kinds = COMMON | set("rpno") | ({"g"} if flags == "s" else {"s"} if "g" in flags else set())
+    """Words of the lexicon with these flags that are no other kind of word as well."""
+    unwanted = COMMON | set("rpno") | ({"g"} if flags == "s" else {"s"} if "g" in flags else set())
     return tuple(
         word.title()
         for word in english_lexicon().with_flags(flags)
         if word.isascii()
         and word.isalpha()
         and len(word) > 3
-        and kinds.isdisjoint(english_lexicon().flags(word))
+        and unwanted.isdisjoint(english_lexicon().flags(word))
     )
 
 
 @cache
 def _places() -> tuple[str, ...]:
-    others = COMMON | set("rgson")
+    unwanted = COMMON | set("rgson")
     return tuple(
         word.title()
         for word in english_lexicon().with_flags("p")
-        if word.isalpha() and len(word) > 3 and others.isdisjoint(english_lexicon().flags(word))
+        if word.isalpha() and len(word) > 3 and unwanted.isdisjoint(english_lexicon().flags(word))
     )
 
 
@@ -61,7 +61,7 @@ def _name(text: str, draw: Draw) -> str:
 
 
 def _organisation(text: str, draw: Draw) -> str:
-    """Another name with the same kind of organisation, where the text names one."""
+    """A made-up name, with the kind of organisation that the text names, as Bank."""
     kind = next((w for w in reversed(re.findall(r"\w+", text)) if w.lower() in ORGANISATION), "")
     name = draw.one_of(surnames(text))
     return f"{name} {kind or 'Company'}" if script(text) == "LATIN" else name

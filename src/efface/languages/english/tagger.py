@@ -1,6 +1,6 @@
 """English by spaCy: the small model of the extra `en`, or a larger official one when installed.
 
-Only the components that a question needs are run. The words of documents are dropped from spaCy's
+Only the components that are needed are run. The words of documents are dropped from spaCy's
 vocabulary as soon as they are read.
 """
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
     from threadpoolctl import ThreadpoolController
 
-__all__ = ["SpacyTagger", "load", "small_model"]
+__all__ = ["NOT_NEEDED", "SpacyTagger", "load", "small_model"]
 
 T = TypeVar("T")
 
-# The best first; the last is the small model as the package registry has it.
+# The best first; the last is the small model under its name in the package registry.
 _PACKAGES = (
     "en_core_web_trf",
     "en_core_web_lg",
@@ -43,18 +43,18 @@ _PACKAGES = (
 )
 _SERIES = "3.8."
 _SMALL_DIGEST = "cd319bca27a6c10a69c93bfcbf00c492f05b3d4f0e52d70795f293d2288fd3df"
-_NOT_NEEDED = ["lemmatizer", "senter", "parser", "attribute_ruler"]
+NOT_NEEDED = ["lemmatizer", "senter", "parser", "attribute_ruler"]
 _ENTITIES = {"ner"}
 _WORDS = {"tok2vec", "transformer", "tagger"}
 _ALL = _ENTITIES | _WORDS
 _COMPONENTS: dict[Wanted, set[str]] = {"entities": _ENTITIES, "words": _WORDS}
 
 LONGEST_DOCUMENT = 10_000_000  # characters: minutes of work, and more than any letter
-# The vocabulary is one for all threads, and so is the zone in which its words are forgotten.
+# All threads share the vocabulary, and the memory zone in which its words are dropped.
 _LOCK = threading.RLock()
 _PIECE = 10_000  # characters that the tagger sees at once
 _ZONE = 200_000  # characters between two clean-ups of the vocabulary
-_AT_ONCE = 6_000  # characters, or a piece if that is longer
+_AT_ONCE = 6_000  # characters of a batch, unless a single piece is longer
 _BATCH = 64
 
 _LABELS = {
@@ -77,7 +77,7 @@ _LABELS = {
     "CARDINAL": "QUANTITY",
     "ORDINAL": "QUANTITY",
 }
-# What a tagger takes along at the edges of a name and is not part of it.
+# What the tagger includes at the edges of a name although it is not part of it.
 _EDGES = re.compile(
     r"^(?:(?:the|a|an|mr|mrs|ms|miss|dr|prof|dear|hi|hello|subject|re|fwd|cc)\b[.:]?\s+|[\s\"'“”‘’(\[*_#>-])+"
     r"|(?:['’]s?|[\s\"“”(\[\])*_,;:-])+$",
@@ -99,8 +99,8 @@ class SpacyTagger:
         converters = {what: _CONVERT[what] for what in wanted}
 
         def convert(doc: Doc, text: str, offset: int) -> tuple[int, Reading]:
-            found = {what: converter(doc, text) for what, converter in converters.items()}
-            return offset, Reading(**found)
+            converted = {what: converter(doc, text) for what, converter in converters.items()}
+            return offset, Reading(**converted)
 
         for document, parts in zip(
             documents, self._read(documents, components, convert, progress), strict=True
@@ -130,7 +130,7 @@ class SpacyTagger:
             return sum(len(doc) for doc in model.pipe(texts, disable=disable, batch_size=_BATCH))
 
     def plain_entities(self, texts: Sequence[str]) -> Iterator[list[tuple[int, int, str]]]:
-        """What spaCy alone finds, as it finds it, with the labels of efface."""
+        """What spaCy alone finds, uncorrected, with the labels of efface."""
         for doc in _stock().pipe(texts, disable=sorted(_ALL - _ENTITIES), batch_size=_BATCH):
             yield [(e.start_char, e.end_char, _LABELS[e.label_]) for e in doc.ents]
 
@@ -141,32 +141,32 @@ class SpacyTagger:
         convert: Callable[[Doc, str, int], T],
         progress: Progress,
     ) -> list[list[T]]:
-        """What `convert` makes of each piece of each document."""
+        """For each document, what `convert` makes of each of its pieces."""
         for document in documents:
             if len(document.text) > LONGEST_DOCUMENT:
                 raise InputError(
                     f"{document.source or 'text'}: {len(document.text):,} characters;"
                     f" the English tagger takes at most {LONGEST_DOCUMENT:,}: split the document"
                 )
-        found: list[list[T]] = [[] for _ in documents]
+        converted: list[list[T]] = [[] for _ in documents]
         if not documents:
-            return found
+            return converted
         for zone in _zones(documents):
             with _LOCK:
                 model = load()
                 for doc, (index, offset, length) in self._docs(model, zone, components):
                     text = documents[index].text[offset : offset + length]
-                    found[index].append(convert(doc, text, offset))
+                    converted[index].append(convert(doc, text, offset))
                     progress(length)
-        return found
+        return converted
 
     def _docs(
         self, model: spacy.language.Language, zone: Sequence[_Piece], components: set[str]
     ) -> Iterator[tuple[Doc, _Place]]:
-        """What spaCy makes of the pieces of a zone, and where these stand.
+        """spaCy's docs for the pieces of a zone, each with the place of its piece.
 
-        Ask a doc for arrays and spans, never for its text or its tokens: a token that was asked for
-        and its doc hold each other, and stay in memory until all garbage is collected.
+        Take arrays and spans from a doc, never its text or tokens: a token and its doc refer to
+        each other, and so stay in memory until the garbage collector runs.
         """
         disable = [name for name in model.pipe_names if name in _ALL - components]
         # The matrices are small: more threads only wait for each other.
@@ -182,7 +182,7 @@ _Piece = tuple[str, _Place]
 
 
 def _batches(zone: Sequence[_Piece]) -> Iterator[list[_Piece]]:
-    """Pieces that are read at once: what that takes of memory grows with their characters."""
+    """Pieces in batches that are read at once; memory grows with the characters of a batch."""
     batch: list[_Piece] = []
     size = 0
     for piece in zone:
@@ -221,7 +221,7 @@ def _entities(doc: Doc, text: str) -> Tagged:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The mention without what stands at its edges, in parts where it runs over a break."""
+    """A mention without the extra words at its edges, in parts if it runs over a break."""
     for match in BREAK.finditer(text, start, end):
         if match.group().count("\n") != 1 or not runs_on(text, match.start()):
             yield from _without_edges(text, start, match.start())
@@ -241,6 +241,7 @@ def _without_edges(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
 
 
 def _words(doc: Doc, text: str) -> Tagged:
+    """The words of a doc with their tags, without white space."""
     columns = doc.to_array(["IDX", "LENGTH", "TAG", "IS_SPACE"])
     starts, lengths, tags, _ = columns[columns[:, 3] == 0].T
     names = {tag: intern(doc.vocab.strings[tag]) for tag in set(tags.tolist())}
@@ -286,11 +287,11 @@ def load() -> spacy.language.Language:
             PolicyWarning,
             stacklevel=2,
         )
-    return _on_numpy(spacy.load(package, exclude=_NOT_NEEDED))
+    return _on_numpy(spacy.load(package, exclude=NOT_NEEDED))
 
 
 def _on_numpy(model: spacy.language.Language) -> spacy.language.Language:
-    """NumPy multiplies small matrices faster than the library that spaCy takes."""
+    """Let the model compute with NumPy, which is faster for small matrices than spaCy's library."""
     from thinc.api import NumpyOps
 
     ops = NumpyOps(use_blis=False)
@@ -313,7 +314,7 @@ def _stock() -> spacy.language.Language:
     """The model as spaCy itself would run it."""
     import spacy
 
-    return spacy.load(_package(), exclude=_NOT_NEEDED)
+    return spacy.load(_package(), exclude=NOT_NEEDED)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What somebody does: a trade, an office, a rank that a text says of a person."""
+"""Finds trades, offices and ranks that a text says of a person."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MODIFIER = rf"(?:{_STOP}(?:[A-Za-z][a-z-]{{1,20}}|\d{{1,3}}(?:st|nd|rd|th))\s{{
 _PLAIN = rf"(?:{_STOP}[a-z][a-z-]{{1,20}}\s)"
 _NOBODY = "The|This|That|These|Those|My|Our|Your|His|Her|Its|Their|An?|Each|Every|No|Any|Some|One"
 _VERB = r"(?:[Aa]s|is|was|became|become|being|been|be)(?: (?:also|now|once|currently))?"
-# What comes before a trade that is said of somebody: an article, a verb, another trade, a name.
+# What stands before a trade that is said of a person: an article, a verb, another trade, a name.
 _BEFORE = re.compile(
     rf"(?:\b(?:[Aa]n?|{_VERB}(?: (?:an?|the))?|both|former|retired|late)\s{{1,3}}"
     rf"(?P<said>{_MODIFIER}{{0,3}})"
@@ -27,7 +27,7 @@ _BEFORE = re.compile(
     rf"|\b(?:and|or)\s{{1,3}}(?P<joined>{_PLAIN}{{0,2}})"
     rf"|\b(?!(?:{_NOBODY})\b)[A-Z][a-z]{{0,20}}\s(?P<named>{_PLAIN}{{0,2}}))\Z"
 )
-# Modifiers that say nothing of what somebody does.
+# Modifiers that say nothing about the trade.
 _IDLE = re.compile(
     r"(?:(?:former|retired|late|first|second|only|best|same|new|old|young|most|more|other|two|three"
     r"|four)\s{1,3})+"
@@ -38,9 +38,9 @@ _REACH = 70  # characters before a trade that are read
 
 
 def trades(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int, str]]:
-    """Trades with their modifiers, where a text says them of somebody, and their other forms.
+    """Trades with their modifiers that a text says of a person, and words derived from them.
 
-    Where somebody is said to be president, "presidency" tells it too.
+    If a person is said to be president, "presidency" gives it away, too.
     """
     heads = set()
     end = 0
@@ -56,7 +56,7 @@ def trades(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int, str]]:
 
 
 def _beginning(text: str, trade: Word, last: int) -> int | None:
-    """Where a trade with its modifiers begins; None where it is said of nobody."""
+    """Where a trade with its modifiers begins; None if it is said of no person."""
     after = text[trade.end : trade.end + 2]
     line = text.rfind("\n", 0, trade.start) + 1
     if (

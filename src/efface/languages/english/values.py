@@ -1,4 +1,4 @@
-"""Dates, ages and numbers, said ever more roughly."""
+"""Dates, ages and numbers, ever less precise."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rough_dates(text: str) -> Iterator[str]:
     (['the 20th century'], ['some day'], ['some weeks'])
     """
     years = sorted({int(year) for year in _YEAR.findall(text)})
-    months = [one.group() for one in _MONTH.finditer(text)]
+    months = [match.group() for match in _MONTH.finditer(text)]
     if len(years) == 1 and len(months) == 1:
         month = _MONTHS[[name[:3] for name in _MONTHS].index(months[0][:3].title())]
         yield from _unless(text, f"{month} {years[0]}")
@@ -65,7 +65,7 @@ def rough_dates(text: str) -> Iterator[str]:
 
 
 def _unless(text: str, rough: str) -> Iterator[str]:
-    """A step that says less than the text does."""
+    """The rough date, unless it is the text itself."""
     if rough.lower() != text.strip().lower():
         yield rough
 
@@ -76,7 +76,7 @@ def _ordinal(number: int) -> str:
 
 
 def rough_age(text: str) -> tuple[str, str] | None:
-    """The decade of a life, and the time of life.
+    """An age as a decade of life and as a time of life; None if there is no number.
 
     >>> rough_age("34"), rough_age("7"), rough_age("91"), rough_age("some")
     (('thirties', 'adult'), ('childhood', 'young'), ('old age', 'old'), None)

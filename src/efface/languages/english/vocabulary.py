@@ -1,4 +1,4 @@
-"""English words for walking up the taxonomy."""
+"""The English words that are needed to find more general terms in the taxonomy."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["VOCABULARY"]
 
 
 def _singulars(name: str) -> Iterator[str]:
-    """The name, and what it may be the plural of."""
+    """The name, and the singulars that it may be the plural of."""
     yield name
-    for ending, other in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
+    for ending, singular in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
         if name.endswith(ending) and len(name) > len(ending) + 2 and not name.endswith("ss"):
-            yield name[: -len(ending)] + other
+            yield name[: -len(ending)] + singular
 
 
 VOCABULARY = Vocabulary(

@@ -1,7 +1,7 @@
-"""Everything that calls a stretch of text an identifier, each under its own name.
+"""Finds identifiers in English text by all means, each of which is a voice with a name.
 
-The tagger, forms, capitals, lists of names, trades: they are asked one after the other, and what
-the tagger says is put right where the lexicon knows better.
+Tagger, patterns, capitals, lists of names and trades are asked one after the other. The lexicon
+corrects the tagger.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _CALENDAR = re.compile(
     r"|twenty|thirty|forty|fifty|sixty)(?:[- ][a-z]+)? (?:years|decades)\b",
     re.I,
 )
-# How long something took, but for years, of which a life has few.
+# Durations in months or less are no dates; years may tell when something was.
 _NO_DATE = re.compile(
     r"(?:[a-z]+ ){0,4}[\d.,/+-]*\d\+?[- ](?:months?|weeks?|days?|hours?|minutes?)\b.*"
     r"|\d{1,3}",
     re.I | re.S,
 )
-# For these there are forms.
+# These have patterns of their own.
 _AGE_OR_NUMBER = re.compile(
     r".*\b(?:old|of age)|(?:[a-z]+ ){0,3}age(?:d| of)? \d+|(?:[a-z#:.]+ ){0,4}\d{5,}", re.I | re.S
 )
@@ -50,7 +50,7 @@ _AGE_OR_NUMBER = re.compile(
 _IN_FIGURES = frozenset({"DATE", "MONEY", "QUANTITY"})
 _FIGURE = re.compile(r"[\d.,/%-]{1,9}")
 _WITH_NUMBERS = frozenset({"EVENT", "LAW", "PRODUCT", "WORK"})
-# What goes on in the next line only where the line is full; an address has several lines.
+# Labels that continue on the next line only if the line is full; an address has several lines.
 _ON_ONE_LINE = frozenset({*ENTITY_LABELS, "AGE", "PHONE"})
 
 
@@ -63,7 +63,7 @@ class EnglishVoices:
         self._strict = strict
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
-        """What has the form of an identifier, or no readable form at all."""
+        """What patterns find, and runs that no tagger can read."""
         for start, end, label, name in self._patterns.find(text, formal=formal):
             parts = lines_of(text, start, end) if label in _ON_ONE_LINE else ((start, end),)
             for part in parts:
@@ -72,14 +72,14 @@ class EnglishVoices:
             yield Call(start, end, "DATA", UNREADABLE)
 
     def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
-        """Everything, with the entities that the tagger found."""
+        """What all voices find; `entities` are those that the tagger found."""
         yield from self.of_form(text)
         words = words_of(text, self._lexicon)
         names = [
             Call(start, end, label, voice)
             for start, end, label, voice in named(text, words, self._lexicon, strict=self._strict)
         ]
-        # Of several kinds that one stretch is said to be, the first counts.
+        # If a stretch gets several labels, the first counts.
         yield from (name for name in names if name.label == "PERSON")
         for entity in entities:
             yield from self._tagged(text, entity)
@@ -88,6 +88,7 @@ class EnglishVoices:
             yield Call(start, end, "OCCUPATION", voice)
 
     def _tagged(self, text: str, entity: Term) -> Iterator[Call]:
+        """What the tagger found, corrected: split into names, without what is no identifier."""
         label = entity.label
         if label == "PERSON":
             parts = list(names_of_persons(text, entity.start, entity.end, self._lexicon))
@@ -97,9 +98,9 @@ class EnglishVoices:
                 return
             label = "NAME"  # some name, but hardly a person's
         if label == "DATE":
-            told = _CALENDAR.search(entity.text)
-            other = _AGE_OR_NUMBER.fullmatch(entity.text)
-            if not told or other or (_NO_DATE.fullmatch(entity.text) and not self._strict):
+            calendar = _CALENDAR.search(entity.text)
+            no_date = _AGE_OR_NUMBER.fullmatch(entity.text)
+            if not calendar or no_date or (_NO_DATE.fullmatch(entity.text) and not self._strict):
                 return
         if label in _IN_FIGURES:
             yield Call(entity.start, entity.end, label, TAGGER)
@@ -109,7 +110,7 @@ class EnglishVoices:
                 yield Call(start, end, label, TAGGER)
 
     def _numbered(self, label: str, word: str) -> bool:
-        """What products, events and laws are called may end in any short number."""
+        """Whether a number may follow a word in a name; products, events and laws may have any."""
         return label in _WITH_NUMBERS or is_numbered(word, self._lexicon)
 
 

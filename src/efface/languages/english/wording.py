@@ -1,7 +1,7 @@
-"""What a term is a kind of, said in an English sentence.
+"""Replaces a term in an English sentence by something more general: its hypernyms.
 
 A person becomes what the text says of them. The noun phrase around a term is replaced as a whole,
-with its article, so that the sentence stays one.
+with its article, so that the sentence stays grammatical.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def generalized(term: Term, context: Context) -> Wording | None:
     if denied_after(context.here.text, max(term.end, phrase.end if phrase else 0)):
         return None
     if term.label == "TOPIC" and not _is_in(term, phrase, context.here.text):
-        return None  # no noun, or more than one: it is a kind of nothing
+        return None  # not one noun phrase, so it has no hypernym
     if phrase and term.end < phrase.end:
         return _rest(term, phrase, context)
     if term.label == "PERSON":
@@ -59,7 +59,7 @@ def _may_be_a_person(name: str) -> bool:
 
 
 def _is_in(term: Term, phrase: Phrase | None, text: str) -> bool:
-    """Whether a term is part of a noun phrase, but for its article."""
+    """Whether a term, apart from an article before it, lies in the noun phrase."""
     before = text[term.start : phrase.start].strip().lower() if phrase else "?"
     return before in ("", "a", "an", "the")
 
@@ -70,11 +70,12 @@ def _is_before_a_noun(term: Term, phrase: Phrase | None) -> bool:
 
 
 def _start(term: Term, phrase: Phrase | None) -> int:
+    """Where the term or its phrase starts, whichever is first."""
     return min(term.start, phrase.start) if phrase else term.start
 
 
 def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
-    """A term that describes another: an American actor is an actor."""
+    """For a term that describes the rest of its phrase: an American actor is an actor."""
     start = min(term.start, phrase.start)
     article = context.here.text[start : phrase.start]  # the tagger takes it for part of a name
     kept = [word for word in phrase.words if word.start >= term.end]
@@ -102,7 +103,7 @@ def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
 
 
 def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None:
-    """What the term is a kind of; what stands before it in its phrase goes with it."""
+    """The nearest accepted hypernym, for the term and the words before it in its phrase."""
     start = term.start
     numbers: tuple[str, ...] = ("",)
     is_name = term.label in _NAMES and term.label != "GROUP"
@@ -126,7 +127,7 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
 
 
 def _split_number(phrase: Phrase, term: Term, context: Context) -> tuple[tuple[str, ...], str]:
-    """What may be said of the number at the start of a phrase; and the rest of the phrase."""
+    """Ever less precise ways to say the number that starts a phrase; the rest of the phrase."""
     text = context.here.text
     start = min(phrase.start, term.start) if term.label not in _NAMES else term.start
     first = phrase.words[0]
@@ -151,6 +152,7 @@ def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | No
 
 
 def _said_of(context: Context) -> Iterator[str]:
+    """The descriptions of a person and their hypernyms; then man or woman, then person."""
     last: list[str] = []
     for description in context.descriptions:
         if description in ("man", "woman"):

@@ -1,4 +1,4 @@
-"""The words of a text that may be a name or a trade, with what the lexicon says of them."""
+"""The words of a text that may be a name or a trade, with their flags in the lexicon."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Word(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Words with a capital, and others that the lexicon calls a name or a trade."""
+    """Words with a capital, and words without one that the lexicon calls a name or a trade."""
 
     capitalised: list[Word]
     notable: list[Word]

@@ -1,4 +1,4 @@
-"""(C, g(C))-sanitization: what tells of a protected entity goes."""
+"""(C, g(C))-sanitization: hides terms that tell of a protected entity."""
 
 from efface.models.c_sanitization.model import CSanitization, CSanitizationParameters
 

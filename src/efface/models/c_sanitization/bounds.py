@@ -1,4 +1,4 @@
-"""Whether a generalization can bound what may be told of an entity; if not, what to do."""
+"""Checks whether a generalization can bound what is told of an entity, and advises if not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["advice", "escape", "fault"]
 
 
 def fault(topic: Topic, knowledge: Knowledge, probabilities: Probabilities) -> str:
-    """Why a topic cannot be protected; nothing if it can."""
+    """Why a topic cannot be protected; the empty string if it can."""
     entity, bound = topic.entity, topic.bound
     if not topic.entity_documents:
         return (
@@ -42,7 +42,7 @@ def fault(topic: Topic, knowledge: Knowledge, probabilities: Probabilities) -> s
 
 
 def advice(topic: Topic, knowledge: Knowledge) -> Iterator[str]:
-    """What the author of a policy should know of a topic that can be protected."""
+    """Warnings for the author of the policy, for a topic that can be protected."""
     if not topic.bound:
         return
     pair = f"{topic.entity} bounded by {topic.bound}"
@@ -59,7 +59,7 @@ def advice(topic: Topic, knowledge: Knowledge) -> Iterator[str]:
 
 
 def escape(topic: Topic) -> str:
-    """What to say when a term stays from which the entity follows."""
+    """The warning when a term is kept from which the entity follows."""
     return (
         f"{topic.entity} bounded by {topic.bound}: terms from which {topic.entity} follows more"
         f" often than not may stay, because {topic.bound} is too specific a bound; {_ask(topic)}"
@@ -67,8 +67,9 @@ def escape(topic: Topic) -> str:
 
 
 def _better(topic: Topic, knowledge: Knowledge) -> str:
-    synonyms = topic.forms[1:]
-    good = [o.bound for o in suggest(topic.entity, knowledge, synonyms=synonyms) if not o.verdict]
+    """Up to three better bounds, and the command that shows more."""
+    options = suggest(topic.entity, knowledge, synonyms=topic.forms[1:])
+    good = [option.bound for option in options if not option.verdict]
     return f"use {', '.join(good[:3])}, or {_ask(topic)}" if good else _ask(topic)
 
 

@@ -1,4 +1,4 @@
-"""What the words of a text tell of topics, as the background and the taxonomies know it."""
+"""What words tell of the topics, according to the background and the taxonomies."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from efface.text.cache import Cache, digest
 
 __all__ = ["Evidence", "is_number"]
 
-_ABOVE = 3  # known things above an unknown word by which it is judged
+_ABOVE = 3  # known hypernyms by which an unknown word is judged
 _CACHED, _SETS_CACHED = 1 << 17, 1 << 12
-_OFTEN = 10  # times that an acronym must be more usual than the same letters in lower case
+_OFTEN = 10  # an acronym must be this many times as frequent as its letters in lower case
 
 
 class Evidence:
-    """Knows of words which topic they name, in which documents they stand, and what that tells."""
+    """For given words: which topic they name, which documents have them, what these tell."""
 
     def __init__(
         self, topics: Sequence[Topic], knowledge: Knowledge, *, hides_unknown: bool
@@ -42,15 +42,16 @@ class Evidence:
         self._kind: Cache[int] = Cache(_CACHED)
 
     def mentions(self, document: Document) -> Iterator[tuple[int, int, Topic]]:
-        """Where a text has a name of an entity."""
+        """Where a document names an entity: start, end and topic."""
         for start, end, needle in outermost(self._needles.find(document.text)):
             if document.shows(start, end, silent_only=True):
                 name = needle.text
-                yield start, end, next(t for t in self._topics if {name, name.upper()} & {*t.forms})
+                topics = (t for t in self._topics if {name, name.upper()} & {*t.forms})
+                yield start, end, next(topics)
 
     @cached_property
     def _needles(self) -> Needles:
-        """The entities and their other names; AIDS may be written Aids."""
+        """All names of the entities; those that need their case may be capitalized (Aids)."""
         return Needles(
             Needle(written, cased=cased)
             for topic in self._topics
@@ -61,7 +62,7 @@ class Evidence:
 
     @cached_property
     def _forms(self) -> tuple[frozenset[str], ...]:
-        """The forms of each entity as they are counted, but for those that are another word."""
+        """The names of each entity as the background counts them, without acronyms like AIDS."""
         return tuple(
             frozenset(
                 " ".join(plain_words(form))
@@ -77,49 +78,53 @@ class Evidence:
         return tuple(kinds(topic.entity, topic.bound) for topic in self._topics)
 
     def _is_another_word(self, form: str) -> bool:
-        """Whether an acronym is another word in small letters, as AIDS is."""
+        """Whether an acronym is also a usual word in lower case, as AIDS is."""
         count = self._counts.count
         return is_acronym(form) and count(form.lower()) * _OFTEN > count(form)
 
-    def known(self, read: Sequence[Expression]) -> list[Expression]:
-        """What can be judged; a phrase with a part that nobody knows is not known either."""
-        found: list[Expression] = []
+    def known(self, expressions: Sequence[Expression]) -> list[Expression]:
+        """The expressions that can be judged; a phrase needs all of its parts to be known."""
+        known: list[Expression] = []
         places: set[tuple[int, int]] = set()
-        for one in read:
-            if places.issuperset(one.parts) and self.shares(one.text):
-                places.add((one.start, one.end))
-                found.append(one)
-        return found
+        for expression in expressions:
+            if places.issuperset(expression.parts) and self.shares(expression.text):
+                places.add((expression.start, expression.end))
+                known.append(expression)
+        return known
 
     def kind(self, words: str) -> int:
-        """The number of the topic, from 1, of which some words name a kind; 0 if there is none."""
+        """The number, from 1, of the topic that the words name or are a kind of; 0 if none."""
         key = digest(words)
         number = self._kind.get(key)
         return self._kind.keep(key, self._find_kind(words)) if number is None else number
 
     def _find_kind(self, words: str) -> int:
-        written = {words: None}
+        spellings = {words: None}
         if " " not in words:
-            written |= dict.fromkeys(forms(words))
+            spellings |= dict.fromkeys(forms(words))
             if self._is_another_word(words.upper()) and words != words.upper():
-                del written[words.upper()]
+                del spellings[words.upper()]
         elif is_shouted(words):
-            written[words.lower()] = None
-        for one in written:
+            spellings[words.lower()] = None
+        for form in spellings:
             for number, is_kind in enumerate(self._kinds, 1):
-                if is_kind(one) or one in self._forms[number - 1]:
+                if is_kind(form) or form in self._forms[number - 1]:
                     return number
         return 0
 
     def shares(self, words: str) -> tuple[float, ...]:
-        """What some words tell of each topic; nothing if they are a number or nobody knows them."""
+        """For each topic the share of the words' documents that tell of it.
+
+        Known numbers have only zeros. Unknown words have an empty tuple, or only ones if the policy
+        hides unknown words.
+        """
         key = digest(words)
         shares = self._shares.get(key)
         return self._shares.keep(key, self._find_shares(words)) if shares is None else shares
 
     def _find_shares(self, words: str) -> tuple[float, ...]:
         if not is_shouted(words) and self._counts.count(words) > self._most:
-            return (0.0,) * len(self._topics)  # it is too usual to tell of any
+            return (0.0,) * len(self._topics)  # too frequent to tell of any topic
         documents = self.where(words)
         if documents is None:
             is_hidden = self._hides_unknown and words.isalpha()
@@ -135,8 +140,8 @@ class Evidence:
     def where(self, words: str) -> BitMap | None:
         """The documents by which a word or phrase is judged; None if nothing is known of it.
 
-        Capitals may be an acronym or a way to write: what is more usual counts. A word that is not
-        known is looked for in other forms, then judged by the nearest known things above it.
+        Words in capitals are judged as an acronym or in lower case, whichever is more frequent. An
+        unknown word is tried in other forms, then judged by its nearest known hypernyms.
         """
         key = digest(words)
         documents = self._wheres.get(key)
@@ -145,26 +150,28 @@ class Evidence:
         return documents
 
     def _find_where(self, words: str) -> BitMap | None:
-        found = self._counts.where(words)
+        documents = self._counts.where(words)
         if is_shouted(words):
-            found = max(found, self._counts.where(words.lower()), key=len)
-        if len(found) >= SEEN:
-            return found
+            documents = max(documents, self._counts.where(words.lower()), key=len)
+        if len(documents) >= SEEN:
+            return documents
         if " " in words:
             return None
-        for other in forms(words):
-            found = self._counts.where(other)
-            if len(found) >= SEEN:
-                return found
+        for form in forms(words):
+            documents = self._counts.where(form)
+            if len(documents) >= SEEN:
+                return documents
         steps = (step.text for step in self._knowledge.taxonomies.steps(words.lower()))
-        above = [one for one in map(self._counts.where, steps) if len(one) >= SEEN][:_ABOVE]
-        return max(above, key=self._excess, default=None)
+        parents = map(self._counts.where, steps)
+        known = [parent for parent in parents if len(parent) >= SEEN][:_ABOVE]
+        return max(known, key=self._excess, default=None)
 
     def _excess(self, documents: BitMap) -> float:
-        """By how many bits what is told of a topic is over its limit, at most."""
+        """By how many bits the documents exceed the limit of a topic, at most."""
         return max(topic.bits(topic.share_of(documents)) - topic.limit for topic in self._topics)
 
     def _warn_of_escapes(self, documents: BitMap, shares: Iterable[float]) -> None:
+        """Warn if an entity follows from the documents, but its bound still allows the term."""
         for topic, share in zip(self._topics, shares, strict=True):
             if topic.bound and not topic.tells(share) and follows(topic, documents):
                 warnings.warn(escape(topic), PolicyWarning, stacklevel=2)

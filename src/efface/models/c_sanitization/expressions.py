@@ -1,7 +1,7 @@
-"""The words of a document that say something, and the phrases that they make, as they are counted.
+"""The content words of a document and the phrases they form, spelled as the background counts them.
 
-The words of a phrase are neighbours as in the counts: up to three function words may stand between
-two of them, but no punctuation; marks of Markdown and HTML are no punctuation.
+Words of a phrase are neighbours in the same sense as in the counts: up to three function words may
+be between two of them, but no punctuation. Markup of Markdown and HTML is no punctuation.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from efface.knowledge.word_keys import FUNCTION_WORDS, is_acronym, located
 __all__ = ["Expression", "expressions", "forms", "is_shouted"]
 
 _LONGEST = 4  # words of a phrase, function words not counted
-_BETWEEN = 3  # function words between two others
+_BETWEEN = 3  # function words between two content words
 _GAP = re.compile(r"(?!\s*\n\s*\n)(?:[\s\-‐‑'’/&_*~`]|</?[A-Za-z][^<>]{0,60}>|&nbsp;)*")
-# A line that begins something new: an item of a list, or a field of a form.
+# A line break that ends a phrase: before an item of a list, or a field of a form.
 _NEW_ITEM = re.compile(r"[^\S\n]*\n\s*(?:[-*•+]\s|\d+[.)]\s|[^\s:][^\n:]{0,30}:(?:\s|$))")
 _HYPHENATED = re.compile(r"[-‐‑¬]\s*\n\s*")
 _DIGITS = re.compile(r"\d+$")
@@ -27,16 +27,16 @@ _DIGITS = re.compile(r"\d+$")
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A word or phrase at its place, in the form in which it is counted."""
+    """A word or phrase with its span; `text` is spelled as the background counts it."""
 
     start: int
     end: int
     text: str = field(repr=False)
-    parts: tuple[tuple[int, int], ...] = ()  # where it is without its last, or its first word
+    parts: tuple[tuple[int, int], ...] = ()  # its spans without the last, and the first word
 
 
 def expressions(document: Document) -> Iterator[Expression]:
-    """The words, then ever longer phrases."""
+    """The content words, then phrases of two words, three and four, then hyphenated words."""
     runs = [_Run(run, document.text) for run in _runs(document)]
     for length in range(1, _LONGEST + 1):
         for run in runs:
@@ -46,7 +46,7 @@ def expressions(document: Document) -> Iterator[Expression]:
 
 
 def _runs(document: Document) -> Iterator[list[tuple[int, int, str]]]:
-    """Words with nothing between them that ends a phrase; not what tells nothing."""
+    """Lists of words with nothing between them that ends a phrase; without silent replacements."""
     run: list[tuple[int, int, str]] = []
     for start, end, word in located(document.text):
         if not document.shows(start, end, silent_only=True):
@@ -60,24 +60,28 @@ def _runs(document: Document) -> Iterator[list[tuple[int, int, str]]]:
 
 
 def _goes_on(text: str, end: int, start: int) -> bool:
+    """Whether nothing between two words ends a phrase."""
     return bool(_GAP.fullmatch(text, end, start)) and not _NEW_ITEM.match(text, end)
 
 
 class _Run:
+    """Words that can form phrases, and which of them are content words."""
+
     def __init__(self, words: list[tuple[int, int, str]], text: str) -> None:
         self._words = words
-        self._telling = [
+        self._content = [
             place for place, word in enumerate(words) if not _is_function_word(*word, text)
         ]
 
     def phrases(self, length: int) -> Iterator[Expression]:
-        places = self._telling
+        """The phrases with so many content words."""
+        places = self._content
         for first in range(len(places) - length + 1):
             inside = places[first : first + length]
             if all(b - a <= _BETWEEN + 1 for a, b in pairwise(inside)):
-                some = self._words[inside[0] : inside[-1] + 1]
-                start, end = some[0][0], some[-1][1]
-                text = " ".join(word for _, _, word in some)
+                words = self._words[inside[0] : inside[-1] + 1]
+                start, end = words[0][0], words[-1][1]
+                text = " ".join(word for _, _, word in words)
                 parts: tuple[tuple[int, int], ...] = ()
                 if length > 1:
                     second, last = self._words[inside[1]][0], self._words[inside[-2]][1]
@@ -85,14 +89,14 @@ class _Run:
                 yield Expression(start, end, text, parts)
 
     def hyphenated(self, text: str) -> Iterator[Expression]:
-        """Words that a line's end cuts in two."""
+        """Words that are hyphenated at the end of a line, put together."""
         for (start, end, first), (after, last, second) in pairwise(self._words):
             if _HYPHENATED.fullmatch(text, end, after):
                 yield Expression(start, last, first + second)
 
 
 def _is_function_word(start: int, end: int, word: str, text: str) -> bool:
-    """Also in capitals, in a line of capitals."""
+    """Whether it is a function word; one in capitals only counts in a line of capitals."""
     if word in FUNCTION_WORDS:
         return True
     if word.lower() not in FUNCTION_WORDS:
@@ -102,7 +106,7 @@ def _is_function_word(start: int, end: int, word: str, text: str) -> bool:
 
 
 def forms(words: str) -> Iterator[str]:
-    """Other forms of a word that may be better known: small letters, capitals, singular, bare."""
+    """Other forms of a word: lower case, upper case, singular, without digits at its end."""
     yield words.lower()
     yield words.upper()
     yield words.lower().removesuffix("s")
@@ -113,5 +117,5 @@ def forms(words: str) -> Iterator[str]:
 
 
 def is_shouted(words: str) -> bool:
-    """Whether some of the words are in capitals: acronyms, or written so."""
+    """Whether a word is in capitals: an acronym, or emphasis."""
     return any(is_acronym(word) for word in words.split())

@@ -1,8 +1,8 @@
-"""Terms that tell too much of a topic together, though none of them does alone.
+"""Groups of terms that tell too much of a topic together, though none of them does alone.
 
-The documents that have all terms of a group are their intersection. Groups are looked for from the
-rarest terms on, and grown one by one: what is not supported by enough documents that tell of the
-topic cannot become so by another term.
+The documents of a group are the intersection of its terms' documents. A search starts from each
+term, the rarest first, and adds one term at a time. It stops when too few documents of the topic
+have all terms of the group, as adding more terms cannot change that.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from efface.knowledge.topics import Topic
 
 __all__ = ["LIFT", "SUPPORT", "Candidate", "Group", "Groups", "choose"]
 
-SUPPORT = 3  # documents that tell of the topic, in which all terms of a group must stand
-LIFT = 1.5  # times that a group must tell more than any of its terms
+SUPPORT = 3  # documents of the topic that must have all terms of a group
+LIFT = 1.5  # a group must have this many times the share of any of its terms
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A term that may be part of a group, its documents, and the share of them that tell.
+    """A term that may be part of a group, its documents, and the share that tell of the topic.
 
     Terms with the same `key` have the same documents.
     """
@@ -37,7 +37,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Group:
-    """The numbers of some candidates, and the share of their common documents that tell."""
+    """Indices of candidates, and the share of their common documents that tell of the topic."""
 
     members: tuple[int, ...]
     share: float
@@ -45,7 +45,11 @@ class Group:
 
 @dataclass(frozen=True)
 class _Growing:
-    """A group that is not yet large enough: its documents, and which of the topic's are theirs."""
+    """A group that is not large enough yet.
+
+    `row` has a 1 for each document of the topic that has all members; `has_new` says whether a
+    member was not among the candidates of the last search.
+    """
 
     members: tuple[int, ...]
     documents: BitMap = field(repr=False)
@@ -54,10 +58,10 @@ class _Growing:
 
 
 class Groups:
-    """Finds the groups that tell too much of a topic, among terms that change little each time.
+    """Finds the groups that tell too much of a topic.
 
-    What was found among some terms is remembered, by their keys, so that only groups with a new
-    term are looked for.
+    Between searches the candidates change little. So found groups are cached by the keys of their
+    terms, and only groups with a new term are searched for.
     """
 
     def __init__(self, topic: Topic) -> None:
@@ -67,12 +71,12 @@ class Groups:
         self._found: dict[int, dict[tuple[bytes, ...], float]] = {}
 
     def find(self, candidates: Sequence[Candidate], size: int) -> list[Group]:
-        """The groups of just that many candidates, in the order of these."""
-        searched, found = self._searched.get(size, frozenset()), self._found.get(size, {})
+        """The groups with exactly `size` members, sorted by their members."""
+        searched, remembered = self._searched.get(size, frozenset()), self._found.get(size, {})
         places = {candidate.key: place for place, candidate in enumerate(candidates)}
         groups = [
             Group(tuple(sorted(map(places.__getitem__, keys))), share)
-            for keys, share in found.items()
+            for keys, share in remembered.items()
             if places.keys() >= {*keys}
         ]
         groups += self._new(candidates, places.keys() - searched, size)
@@ -86,6 +90,7 @@ class Groups:
     def _new(
         self, candidates: Sequence[Candidate], new: Collection[bytes], size: int
     ) -> Iterator[Group]:
+        """The groups that have at least one member whose key is in `new`."""
         rows = np.zeros((len(candidates), len(self._told)), np.float32)
         is_new = np.zeros(len(candidates), bool)
         for place, candidate in enumerate(candidates):
@@ -107,6 +112,7 @@ class Groups:
         is_new: NDArray[np.bool_],
         size: int,
     ) -> Iterator[Group]:
+        """All groups of the wanted size that begin with the members of `group`."""
         after = group.members[-1] + 1
         supports = rows[after:] @ group.row
         wanted = supports >= SUPPORT
@@ -115,20 +121,20 @@ class Groups:
             wanted &= is_new[after:]
         best = max(candidates[member].share for member in group.members)
         for place in np.flatnonzero(wanted).tolist():
-            other = candidates[after + place]
+            candidate = candidates[after + place]
             members = (*group.members, after + place)
             if not is_last:
                 grown = _Growing(
                     members,
-                    group.documents & other.documents,
+                    group.documents & candidate.documents,
                     group.row * rows[after + place],
                     group.has_new or bool(is_new[after + place]),
                 )
                 yield from self._grow(grown, candidates, rows, is_new, size)
                 continue
-            seen = group.documents.intersection_cardinality(other.documents)
+            seen = group.documents.intersection_cardinality(candidate.documents)
             share = self._topic.smoothed(float(supports[place]), seen)
-            if self._topic.tells(share) and share >= LIFT * max(best, other.share):
+            if self._topic.tells(share) and share >= LIFT * max(best, candidate.share):
                 yield Group(members, share)
 
 
@@ -137,16 +143,39 @@ def _numbers(documents: BitMap) -> NDArray[np.uint32]:
 
 
 def choose(groups: Sequence[Group], candidates: Sequence[Candidate]) -> dict[int, Group]:
-    """Which candidates to hide so that of each group one is hidden, and for each why.
+    """Choose candidates to hide so that every group loses a member.
 
-    The one that is in the most groups goes first, then the riskier; but before all others what was
-    put there in the place of something. In the end what need not be hidden is put back.
+    Returns for each hidden candidate the reason: of the groups in which only it is hidden, the one
+    with the largest share.
     """
-    of: dict[int, set[int]] = {}
+    groups_of: dict[int, set[int]] = {}
     for number, group in enumerate(groups):
         for member in group.members:
-            of.setdefault(member, set()).add(number)
-    open_groups = {member: len(numbers) for member, numbers in of.items()}
+            groups_of.setdefault(member, set()).add(number)
+    hidden = _hit_all(groups, groups_of, candidates)
+    _keep_unneeded(hidden, groups, groups_of)
+    return {
+        member: max(
+            (
+                groups[number]
+                for number in sorted(groups_of[member])
+                if hidden.keys() & {*groups[number].members} == {member}
+            ),
+            key=lambda group: group.share,
+        )
+        for member in hidden
+    }
+
+
+def _hit_all(
+    groups: Sequence[Group], groups_of: dict[int, set[int]], candidates: Sequence[Candidate]
+) -> dict[int, None]:
+    """Hide candidates one by one until every group has a hidden member.
+
+    Replacements are hidden first, then the candidate in the most open groups, then the one with the
+    larger share.
+    """
+    open_groups = {member: len(numbers) for member, numbers in groups_of.items()}
     left = set(range(len(groups)))
     hidden: dict[int, None] = {}
     while left:
@@ -160,22 +189,18 @@ def choose(groups: Sequence[Group], candidates: Sequence[Candidate]) -> dict[int
             ),
         )
         hidden[chosen] = None
-        for number in of[chosen] & left:
+        for number in groups_of[chosen] & left:
             left.remove(number)
             for member in groups[number].members:
                 open_groups[member] -= 1
+    return hidden
+
+
+def _keep_unneeded(
+    hidden: dict[int, None], groups: Sequence[Group], groups_of: dict[int, set[int]]
+) -> None:
+    """Take out of `hidden` each candidate whose groups all have another hidden member."""
     for member in list(hidden):
-        others = hidden.keys() - {member}
-        if not any(others.isdisjoint(groups[number].members) for number in of[member]):
+        rest = hidden.keys() - {member}
+        if not any(rest.isdisjoint(groups[number].members) for number in groups_of[member]):
             del hidden[member]
-    return {
-        member: max(
-            (
-                groups[number]
-                for number in sorted(of[member])
-                if hidden.keys() & {*groups[number].members} == {member}
-            ),
-            key=lambda group: group.share,
-        )
-        for member in hidden
-    }

@@ -1,15 +1,15 @@
-"""Topics that must not be inferred: nothing tells more of them than a generalization would.
+"""Topics that must not be inferred: no term tells more of an entity than its generalization does.
 
 Promises
-    For each entity of the policy: it stands nowhere in the output, nor does a synonym or a kind of
-    it that the knowledge has; and no word, no phrase of up to four neighbouring words, and no group
+    For each entity of the policy: neither it, nor a synonym or a kind of it that the knowledge has,
+    is anywhere in the output; and no word, no phrase of up to four neighbouring words, and no group
     of up to `group` of these within a `context`, tells more bits about it than its generalization
-    does. That holds for what was put in the place of others, too.
+    does. That holds for replacements, too.
 
 Assumes
-    That a reader learns from terms what the documents of the background that have them tell. That
-    what the background knows in fewer than three documents tells what its parts tell, or what it is
-    a kind of. That numbers, and groups which fewer than three documents support, tell nothing.
+    That what a reader learns from a term is what the background documents with that term tell. That
+    a term in fewer than three of these documents tells what its parts or its hypernyms tell. That
+    numbers, and groups which fewer than three documents support, tell nothing.
 
 Does not cover
     Groups larger than `group`, or over more than a `context`; what many weak hints tell together,
@@ -50,7 +50,7 @@ from efface.text.folding import fold
 
 __all__ = ["CSanitization", "CSanitizationParameters"]
 
-LABEL = "TOPIC"  # of an entity and of what tells of it: a label must not say which it was
+LABEL = "TOPIC"  # of entities and of terms that tell of them: it must not say which it was
 
 
 class CSanitizationParameters(Parameters, frozen=True):
@@ -81,7 +81,7 @@ class CSanitizationParameters(Parameters, frozen=True):
 
 
 class CSanitization(Model[CSanitizationParameters]):
-    """Hides what tells too much of a topic."""
+    """Hides terms that tell too much of a topic."""
 
     name: ClassVar[str] = "c-sanitization"
     promise: ClassVar[str] = (
@@ -100,7 +100,7 @@ class CSanitization(Model[CSanitizationParameters]):
 
     @property
     def wants(self) -> frozenset[Wanted]:
-        return frozenset({"entities", "words"})  # for what is said instead
+        return frozenset({"entities", "words"})  # for the replacements
 
     @property
     def warnings(self) -> list[str]:
@@ -136,7 +136,7 @@ class CSanitization(Model[CSanitizationParameters]):
 
 
 class _Judge(Judge):
-    """Looks for names of the topics, and for terms and groups that tell too much of them."""
+    """Finds names of the topics, and terms and groups of terms that tell too much of them."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class _Judge(Judge):
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
-        found: list[Finding] = []
+        findings: list[Finding] = []
         for index, document in enumerate(documents):
             read, taken = list(expressions(document)), _Taken()
             judged = self._evidence.known(read)
@@ -187,44 +187,44 @@ class _Judge(Judge):
                 start, end = document.offsets.to_original(finding.start, finding.end)
                 identity = fold(originals[index].text[start:end])
                 term = replace(finding.term, document=index, identity=identity)
-                found.append(replace(finding, term=term))
-        return found
+                findings.append(replace(finding, term=term))
+        return findings
 
     def _named(
         self, document: Document, read: Sequence[Expression], taken: _Taken
     ) -> Iterator[Finding]:
-        """Where an entity is named: by itself, or by what is known to be it or a kind of it."""
+        """Where an entity is named: by its name, a synonym, or a kind of it."""
         for start, end, topic in self._evidence.mentions(document):
             taken.add(start, end)
             reason = f"names {topic.entity}"
             yield self._finding(start, end, document, topic, 1, reason, kind=topic.bound)
-        for one in reversed(read):
-            if one not in taken and (number := self._evidence.kind(one.text)):
-                taken.add(one.start, one.end)
+        for expression in reversed(read):
+            if expression not in taken and (number := self._evidence.kind(expression.text)):
+                taken.add(expression.start, expression.end)
                 topic = self._topics[number - 1]
                 reason = f"a kind of {topic.entity}, or another word for it"
-                place = one.start, one.end
+                place = expression.start, expression.end
                 yield self._finding(*place, document, topic, 1, reason, kind=topic.bound)
 
     def _telling(
         self, document: Document, read: Sequence[Expression], taken: _Taken
     ) -> Iterator[Finding]:
-        """Words, then ever longer phrases, that tell too much of a topic by themselves."""
-        for one in read:
-            if one in taken:
+        """Words, then longer and longer phrases, that alone tell too much of a topic."""
+        for expression in read:
+            if expression in taken:
                 continue
             told = [
                 (topic.bits(share) - topic.limit, number, share)
                 for number, (topic, share) in enumerate(
-                    zip(self._topics, self._evidence.shares(one.text), strict=False)
+                    zip(self._topics, self._evidence.shares(expression.text), strict=False)
                 )
                 if topic.tells(share)
             ]
             if told:
                 _, number, share = max(told)
-                taken.add(one.start, one.end)
+                taken.add(expression.start, expression.end)
                 topic = self._topics[number]
-                yield self._finding(one.start, one.end, document, topic, share)
+                yield self._finding(expression.start, expression.end, document, topic, share)
 
     def _together(
         self,
@@ -233,15 +233,18 @@ class _Judge(Judge):
         taken: _Taken,
         known: dict[tuple[int, int], Groups],
     ) -> Iterator[Finding]:
-        """Groups within each context, the smaller first; what they hide is in no larger one."""
+        """Groups within each context, smaller ones first; what they hide is in no larger one.
+
+        `known` caches the search for groups, by context and topic.
+        """
         if self._parameters.group < 2:
             return
         number = 0
         ends = [end for _, end in self._contexts(document)]
         contexts: dict[int, dict[str, list[Expression]]] = defaultdict(lambda: defaultdict(list))
-        for one in read:
-            if one not in taken:
-                contexts[bisect_right(ends, one.start)][one.text].append(one)
+        for expression in read:
+            if expression not in taken:
+                contexts[bisect_right(ends, expression.start)][expression.text].append(expression)
         for context, places in contexts.items():
             for which, topic in enumerate(self._topics):
                 finder = known.get((context, which)) or Groups(topic)
@@ -266,18 +269,19 @@ class _Judge(Judge):
     def _candidates(
         self, places: dict[str, list[Expression]], topic: Topic, document: Document
     ) -> dict[str, Candidate]:
-        """The known terms of a context, the rarest first; numbers tell nothing of a topic."""
-        found = {}
+        """The known terms of a context by their text, the rarest first; numbers are left out."""
+        candidates = {}
         for text, where in places.items():
             if not is_number(text) and (documents := self._evidence.where(text)) is not None:
                 documents = topic.documents_of(text, documents)
-                was_replaced = all(_is_replaced(one, document) for one in where)
-                found[text] = Candidate(
+                was_replaced = all(_is_replaced(expression, document) for expression in where)
+                candidates[text] = Candidate(
                     digest(text), documents, topic.share_of(documents), was_replaced
                 )
-        return dict(sorted(found.items(), key=lambda one: (len(one[1].documents), one[0])))
+        return dict(sorted(candidates.items(), key=lambda item: (len(item[1].documents), item[0])))
 
     def _contexts(self, document: Document) -> Iterable[tuple[int, int]]:
+        """The spans within which terms of a group must be."""
         if self._parameters.context == "document":
             return [(0, len(document.text))]
         by_paragraph = self._parameters.context == "paragraph"
@@ -294,22 +298,22 @@ class _Judge(Judge):
         topic: Topic,
         document: Document,
     ) -> Iterator[Finding]:
-        """The findings of a group: all places of what is hidden, the first of what stays."""
-        whole = topic.bits(group.share)
+        """The findings of a group: all places of the hidden term, the first of each other term."""
+        all_bits = topic.bits(group.share)
         for member in group.members:
-            rest = [candidates[other].documents for other in group.members if other != member]
-            others = topic.bits(topic.share_of(BitMap.intersection(*rest)))
+            rest = [candidates[peer].documents for peer in group.members if peer != member]
+            rest_bits = topic.bits(topic.share_of(BitMap.intersection(*rest)))
             reason = (
                 f"{topic.bits(candidates[member].share):.1f} bits about {topic.entity} alone,"
-                f" {whole:.1f} together, to which it adds {max(0, whole - others):.1f};"
+                f" {all_bits:.1f} together, to which it adds {max(0, all_bits - rest_bits):.1f};"
                 f" {_limit(topic)}"
             )
             if candidates[member].was_replaced:
                 reason = f"what stands for it: {reason}"
-            for one in places[member] if member == hidden else places[member][:1]:
+            for expression in places[member] if member == hidden else places[member][:1]:
                 yield self._finding(
-                    one.start,
-                    one.end,
+                    expression.start,
+                    expression.end,
                     document,
                     topic,
                     group.share,
@@ -357,7 +361,7 @@ def _limit(topic: Topic) -> str:
 
 
 class _Taken:
-    """Stretches of a text that are found already."""
+    """The characters of a text that are part of a finding already."""
 
     def __init__(self) -> None:
         self._characters: set[int] = set()
@@ -365,18 +369,19 @@ class _Taken:
     def add(self, start: int, end: int) -> None:
         self._characters.update(range(start, end))
 
-    def __contains__(self, one: Expression) -> bool:
-        return not self._characters.isdisjoint(range(one.start, one.end))
+    def __contains__(self, expression: Expression) -> bool:
+        return not self._characters.isdisjoint(range(expression.start, expression.end))
 
 
-def _is_replaced(one: Expression, document: Document) -> bool:
+def _is_replaced(expression: Expression, document: Document) -> bool:
+    """Whether the expression overlaps a replacement."""
     starts, ends = document.offsets.here
-    place = bisect_right(starts, one.end - 1) - 1
-    return place >= 0 and one.start < ends[place]
+    place = bisect_right(starts, expression.end - 1) - 1
+    return place >= 0 and expression.start < ends[place]
 
 
 def _whole(start: int, end: int, document: Document) -> tuple[int, int]:
-    """A stretch, with all of what was put there if it is part of that."""
+    """The span, widened to all of a replacement that it overlaps."""
     starts, ends = document.offsets.here
     for place in {bisect_right(starts, start) - 1, bisect_right(starts, end - 1) - 1} - {-1}:
         if starts[place] < end and start < ends[place]:

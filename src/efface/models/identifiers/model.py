@@ -1,19 +1,20 @@
 """Direct identifiers: names, and strings that have the form of an identifier.
 
 Promises
-    No string that a voice (the tagger, a form, capitals, a list of names, a cue) found in the
-    original, of a label that is switched on, stands anywhere in the output, whatever its accents,
-    hyphenation, markup or, where it has several words, its case; nor does a word of three letters
-    or more of a person's name, or the name with initials; nor does anything that has the form of an
+    A string that a voice (the tagger, a form, capitals, a list of names, a cue) found in the
+    original, of a label that is switched on, is nowhere in the output, whatever its accents,
+    hyphenation, markup or, if it has several words, its case. Neither is a word of three letters or
+    more of a person's name, nor the name with initials, nor anything that has the form of an
     identifier. A run of more than 200 characters without a space is hidden.
 
 Assumes
-    That what identifies is named, and that a voice finds it. A string of fewer than three letters
-    and digits, or of more than 200 characters, is hidden where it was found, not elsewhere.
+    That what identifies is mentioned by name, and that a voice finds it. A string of fewer than
+    three letters and digits, or of more than 200 characters, is hidden where it was found, not
+    elsewhere.
 
 Does not cover
-    Names that no voice finds; descriptions that identify without a name; what follows from the
-    rest.
+    Names that no voice finds; descriptions that identify without a name; what follows from the rest
+    of the text.
 
 Reference
     The usual practice of de-identification; 45 CFR 164.514(b)(2) (HIPAA Safe Harbor). No paper.
@@ -48,9 +49,9 @@ __all__ = ["Identifiers", "IdentifiersParameters"]
 
 _OFF_BY_DEFAULT = {"MONEY", "QUANTITY"}
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
-_SHORTEST = 3  # letters and digits of a string that is looked for everywhere
+_SHORTEST = 3  # strings with fewer letters and digits are not searched for everywhere
 _AGAIN = frozenset({"repeated"})
-_REMEMBERED = 4096  # texts of which is remembered what stands in them
+_REMEMBERED = 4096  # texts whose results are cached
 
 
 class OwnPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,27 +82,28 @@ class IdentifiersParameters(Parameters, frozen=True):
             )
 
     def own_patterns(self) -> list[Pattern]:
-        return [custom(p.name, p.label, p.pattern) for p in self.patterns]
+        return [custom(own.name, own.label, own.pattern) for own in self.patterns]
 
     def chosen_labels(self) -> frozenset[str]:
-        """The labels that are switched on; those of one's own patterns always are."""
+        """The labels that are switched on; those of the policy's own patterns always are."""
         labels = {*LABELS} - _OFF_BY_DEFAULT if self.labels is None else self.labels
         return frozenset(labels).union(pattern.label for pattern in self.patterns)
 
 
 @dataclass(frozen=True, slots=True)
 class _Mention:
-    """Something found, and by which voices."""
+    """A term that was found, and by which voices."""
 
     term: Term
     voices: frozenset[str]
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Known:
     """What was found in an original, and how to find it again in an output.
 
-    `local` mentions are too short or too long to be looked for elsewhere, or are no whole words.
+    `local` mentions are only hidden where they were found: they are too short or too long to be
+    searched for elsewhere, or not whole words.
     """
 
     mentions: list[_Mention]
@@ -114,7 +116,7 @@ class _Found:
     )
 
     def places(self, text: str) -> list[tuple[int, int, Needle]]:
-        """Where the strings stand in a text; many candidates are asked for more than once."""
+        """Where the strings are in a text; cached, as candidates are checked several times."""
         key = digest(text)
         places = self._places.get(key)
         return self._places.keep(key, [*self.needles.find(text)]) if places is None else places
@@ -149,7 +151,7 @@ class Identifiers(Model[IdentifiersParameters]):
 
 
 class _Judge(Judge):
-    """Asks the voices about originals, and looks for what they found in outputs."""
+    """Asks the voices about originals, and searches outputs for what they found."""
 
     def __init__(self, parameters: IdentifiersParameters, voices: Voices, terms: Terms) -> None:
         self.labels = parameters.chosen_labels()
@@ -157,8 +159,8 @@ class _Judge(Judge):
         self._voices = voices
         self._terms = terms
         self._language = terms.language
-        self._found: WeakKeyDictionary[Document, _Found] = WeakKeyDictionary()
-        # The same candidates are asked for again and again, and an output is judged twice.
+        self._by_original: WeakKeyDictionary[Document, _Known] = WeakKeyDictionary()
+        # The same candidates are checked again and again, and an output is judged twice.
         self._forms: Cache[list[Call]] = Cache(_REMEMBERED)
 
     def public_parameters(self) -> dict[str, Any]:
@@ -170,11 +172,11 @@ class _Judge(Judge):
         }
 
     def accepts(self, text: str, original: Document) -> bool:
-        """No name stands for another, and nothing that is to be hidden for anything."""
+        """A replacement must be no name, and contain nothing that must be hidden itself."""
         if text[:1].isupper() and not self.labels.isdisjoint(_NAMED):
             return False
-        (found,) = self._known([original])
-        return not found.places(text) and not any(
+        (known,) = self._known([original])
+        return not known.places(text) and not any(
             call.label in self.labels for call in self._of_form(text)
         )
 
@@ -182,14 +184,17 @@ class _Judge(Judge):
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
         findings: list[Finding] = []
-        for index, found in enumerate(self._known(originals)):
+        for index, known in enumerate(self._known(originals)):
             document = documents[index]
             if document.text != originals[index].text:
-                findings += [self._finding(m, index) for m in self._left(document, found)]
+                left = self._left(document, known)
+                findings += [self._finding(mention, index) for mention in left]
                 continue
-            if index not in found.findings:
-                found.findings[index] = [self._finding(m, index) for m in found.mentions]
-            findings += found.findings[index]
+            if index not in known.findings:
+                known.findings[index] = [
+                    self._finding(mention, index) for mention in known.mentions
+                ]
+            findings += known.findings[index]
         return findings
 
     def _finding(self, mention: _Mention, document: int) -> Finding:
@@ -203,18 +208,19 @@ class _Judge(Judge):
             reason=intern(f"{term.label.lower()}: {', '.join(sorted(voices))}"),
         )
 
-    def _known(self, originals: Sequence[Document]) -> list[_Found]:
-        known = [self._found.get(original) for original in originals]
-        if None not in known:
-            return [found for found in known if found]
+    def _known(self, originals: Sequence[Document]) -> list[_Known]:
+        """What was found in each of the originals; cached."""
+        remembered = [self._by_original.get(original) for original in originals]
+        if None not in remembered:
+            return [known for known in remembered if known]
         for original, entities in zip(originals, self._terms.entities(originals), strict=True):
-            if original not in self._found:
-                self._found[original] = self._find(original, entities)
-        return [self._found[original] for original in originals]
+            if original not in self._by_original:
+                self._by_original[original] = self._find(original, entities)
+        return [self._by_original[original] for original in originals]
 
-    def _find(self, original: Document, entities: Sequence[Term]) -> _Found:
+    def _find(self, original: Document, entities: Sequence[Term]) -> _Known:
         voices: dict[tuple[int, int], frozenset[str]] = {}
-        same: dict[frozenset[str], frozenset[str]] = {}  # there are few: each is kept once
+        same: dict[frozenset[str], frozenset[str]] = {}  # one object for equal sets
         terms: list[Term] = []
         for term, voice in self._heard(original, self._voices.find(original.text, entities)):
             spot = term.start, term.end
@@ -232,10 +238,10 @@ class _Judge(Judge):
             for start, end, needle in needles.find(original.text)
             if (start, end) not in voices and self._counts(original, start, end)
         ]
-        return _Found(_outermost([*mentions, *repeated]), local, needles, names)
+        return _Known(_outermost([*mentions, *repeated]), local, needles, names)
 
     def _heard(self, document: Document, calls: Iterable[Call]) -> Iterator[tuple[Term, str]]:
-        """What the voices call an identifier, of the labels that are switched on."""
+        """The calls with a label that is switched on, as terms, each with its voice."""
         for start, end, label, voice in calls:
             if label in self.labels and document.shows(start, end):
                 term = Term(start=start, end=end, label=label, text=document.text[start:end])
@@ -243,29 +249,30 @@ class _Judge(Judge):
                     yield part, voice
 
     def _counts(self, document: Document, start: int, end: int) -> bool:
-        """Whether a string that was found elsewhere is to be hidden here too.
+        """Whether a string that was found elsewhere must be hidden here, too.
 
-        Where addresses may stay, so may the small letters of a name that are part of one.
+        If e-mail addresses are not hidden, a name inside an address is not hidden either.
         """
         if "EMAIL" not in self.labels and is_in_address(document.text, start, end):
             return False
         return document.shows(start, end, silent_only=True)
 
     def _of_form(self, text: str) -> list[Call]:
+        """What has the form of an identifier; cached."""
         key = digest(text)
         if (calls := self._forms.get(key)) is None:
             calls = self._forms.keep(key, [*self._voices.of_form(text, formal=True)])
         return calls
 
-    def _left(self, document: Document, found: _Found) -> list[_Mention]:
-        """What of the original stands in the document, or has the form of an identifier."""
-        # Words are looked for as such: where they stood is a guess when the output is all we have.
+    def _left(self, document: Document, known: _Known) -> list[_Mention]:
+        """What the document still has of the original's mentions, or of the form of identifiers."""
+        # Search for the strings everywhere: offsets are a guess if we only have the output.
         left = [
-            _again(found.names[needle], start, end, document)
-            for start, end, needle in found.places(document.text)
+            _again(known.names[needle], start, end, document)
+            for start, end, needle in known.places(document.text)
             if self._counts(document, start, end)
         ]
-        for mention in found.local:
+        for mention in known.local:
             start, end = document.offsets.to_sanitized(mention.term.start, mention.term.end)
             if document.shows(start, end):
                 left.append(_Mention(mention.term.at(start, end), mention.voices))
@@ -275,21 +282,22 @@ class _Judge(Judge):
 
 
 def _called(term: Term, identity: str) -> Term:
+    """A copy of the term with this identity."""
     return Term(start=term.start, end=term.end, label=term.label, text=term.text, identity=identity)
 
 
 def _again(term: Term, start: int, end: int, document: Document) -> _Mention:
-    """The same thing at another place."""
+    """A mention of the same identity at another place."""
     text = document.text[start:end]
     again = Term(start=start, end=end, label=term.label, text=text, identity=term.identity)
     return _Mention(again, _AGAIN)
 
 
 def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:
-    """Those that lie in no other; of several at one place the first."""
+    """The mentions that are not inside another; of several with the same span the first."""
     kept: list[_Mention] = []
     end = 0
-    for mention in sorted(mentions, key=lambda m: (m.term.start, -m.term.end)):
+    for mention in sorted(mentions, key=lambda each: (each.term.start, -each.term.end)):
         if mention.term.end > end:
             kept.append(mention)
             end = mention.term.end
@@ -297,7 +305,7 @@ def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:
 
 
 def _not_nested(terms: Iterable[Term]) -> list[Term]:
-    """Without what is part of a longer one of the same label, as "May 2019" in "3 May 2019"."""
+    """The terms without those inside a longer one of the same label ("May 2019" in a date)."""
     kept: list[Term] = []
     ends: dict[str, int] = {}
     for term in sorted(terms, key=lambda term: (term.start, -term.end)):
@@ -308,9 +316,10 @@ def _not_nested(terms: Iterable[Term]) -> list[Term]:
 
 
 def _is_searched(term: Term) -> bool:
-    """Whether the string is looked for everywhere."""
+    """Whether the string is searched for everywhere."""
     return len(term.text) <= LONGEST_WORD and sum(map(str.isalnum, term.text)) >= _SHORTEST
 
 
 def _is_local(term: Term, text: str) -> bool:
+    """Whether the string is only hidden where it was found."""
     return not (_is_searched(term) and stands_alone(text, term.start, term.end))

@@ -1,4 +1,4 @@
-"""What the Safe Harbor rule of HIPAA lets stand: years, ages under 90, three digits of a ZIP code.
+"""What the Safe Harbor rule of HIPAA lets stay: years, ages under 90, three digits of a ZIP code.
 
 See 45 CFR 164.514(b)(2)(i).
 """
@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterator
 
 from efface.document import Term
-from efface.languages.english.patterns.dates import YEAR
 from efface.text.intervals import tells
 
 __all__ = ["to_be_hidden"]
 
-_YEARS = re.compile(rf"(?<!\d){YEAR}(?!\d)")
+_YEARS = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _ZIP = re.compile(r"\d{5}(?:-\d{4})?")
 _OLDEST = 89
 # Areas of fewer than 20,000 people, of which no digit may stay (census of 2000).
@@ -38,6 +37,7 @@ def to_be_hidden(term: Term) -> Iterator[Term]:
 
 
 def _without_years(term: Term) -> Iterator[Term]:
+    """The parts of a date before, between and after its years."""
     position = 0
     for year in [*_YEARS.finditer(term.text), None]:
         piece = term.text[position : year.start() if year else len(term.text)]

@@ -1,9 +1,9 @@
 """The optimum, by a lazy hitting set.
 
-Terms are safe if they contain none of the minimal dangerous sets, so what is deleted must hit each
-of these. They are too many to list. Ask for a cheaper set of deletions that hits those known; if
-what it leaves is safe, it is the best so far; else new dangerous sets are found in what it leaves.
-When there is no cheaper one, the best so far is the optimum.
+Terms are safe if they contain no minimal dangerous set, so the deleted terms must hit each of these
+sets. There are too many to list. So we ask CP-SAT for a cheaper set of deletions that hits those
+known so far. If what it keeps is safe, it is the best so far; else new dangerous sets are found in
+what it keeps. When there is no cheaper one, the best so far is the optimum.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from efface.models.k_safety.problem import Problem, Solution, members, put_back
 
 __all__ = ["exact", "is_installed", "packing_bound"]
 
-_THOUSANDTHS = 1000  # of a weight that is not one
-_NEW = 15  # dangerous sets that are added at once
-_LOOKED_AT = 4 * _NEW
-_FOR_A_ROUND = 3e-8  # of the effort, times protected sets and terms: what we do ourselves
-_FOR_THE_BOUND = 0.2  # of the effort, where it does not suffice
+_THOUSANDTHS = 1000  # unequal weights are rounded to thousandths: CP-SAT wants integers
+_NEW = 15  # dangerous sets that are added in a round
+_LOOKED_AT = 4 * _NEW  # dangerous sets that are made minimal in a round
+_FOR_A_ROUND = 3e-8  # effort of our own part of a round, times protected sets and terms
+_FOR_THE_BOUND = 0.2  # share of the effort that is kept for the bound, if there is no optimum
 
 
 def is_installed() -> bool:
@@ -29,7 +29,7 @@ def is_installed() -> bool:
 
 
 def exact(problem: Problem, start: Solution, effort: float) -> Solution:
-    """A solution at least as good as `start`, and the best known bound; proven if these meet."""
+    """A solution at least as good as `start` with the best known bound; proven if they meet."""
     question = _Question(problem)
     best, left = start.kept, effort * (1 - _FOR_THE_BOUND)
     while left > 0:
@@ -39,9 +39,9 @@ def exact(problem: Problem, start: Solution, effort: float) -> Solution:
             return Solution(best, problem.worth(best), problem.worth(best), "exact")
         if answer is None:
             break
-        if dangers := sorted(problem.dangers(answer), key=lambda one: (one.bit_count(), one)):
-            found = {problem.minimal(danger) for danger in dangers[:_LOOKED_AT]}
-            question.sets += sorted(found, key=lambda one: (one.bit_count(), one))[:_NEW]
+        if dangers := sorted(problem.dangers(answer), key=lambda terms: (terms.bit_count(), terms)):
+            minimal = {problem.minimal(danger) for danger in dangers[:_LOOKED_AT]}
+            question.sets += sorted(minimal, key=lambda terms: (terms.bit_count(), terms))[:_NEW]
         else:
             best = put_back(problem, answer, members(problem.everything & ~answer))
     worth = problem.worth(best)
@@ -67,7 +67,10 @@ class _Question:
         self._costs = [max(1, round(weight / self._unit)) for weight in problem.weights]
 
     def cheaper(self, deleted: int, effort: float) -> tuple[int | None, float]:
-        """What deletions that cost less than those given leave, or None; and the effort spent."""
+        """The terms kept by deletions that cost less than `deleted`, and the effort spent.
+
+        The terms are None if there are no such deletions, or none were found.
+        """
         model, variables = self._model()
         limit = sum(self._costs[term] for term in members(deleted)) - 1
         model.add(self._cost(variables) <= limit)
@@ -76,11 +79,11 @@ class _Question:
         spent = solver.response_proto.deterministic_time + 0.001
         if status not in (self._cp.OPTIMAL, self._cp.FEASIBLE):
             return None, spent if status == self._cp.INFEASIBLE else effort
-        kept = (1 << term for term, one in enumerate(variables) if not solver.boolean_value(one))
-        return sum(kept), spent
+        is_deleted = map(solver.boolean_value, variables)
+        return sum(1 << term for term, deleted in enumerate(is_deleted) if not deleted), spent
 
     def least(self, effort: float) -> float:
-        """A bound on what deletions cost at least."""
+        """A lower bound on the cost of deletions."""
         model, variables = self._model()
         model.minimize(self._cost(variables))
         solver = self._solver(effort)
@@ -90,12 +93,12 @@ class _Question:
     def _model(self) -> tuple[Any, list[Any]]:
         model = self._cp.CpModel()
         variables = [model.new_bool_var("") for _ in range(self._problem.size)]
-        for one in self.sets:
-            model.add_bool_or(variables[term] for term in members(one))
+        for dangerous in self.sets:
+            model.add_bool_or(variables[term] for term in members(dangerous))
         return model, variables
 
     def _cost(self, variables: Iterable[Any]) -> Any:
-        return sum(cost * one for cost, one in zip(self._costs, variables, strict=True))
+        return sum(cost * variable for cost, variable in zip(self._costs, variables, strict=True))
 
     def _solver(self, effort: float) -> Any:
         solver = self._cp.CpSolver()
@@ -106,11 +109,11 @@ class _Question:
 
 
 def packing_bound(problem: Problem) -> float:
-    """The most that a solution can be worth: of disjoint dangerous sets each loses a term."""
+    """An upper bound on the worth: each of several disjoint dangerous sets loses a term."""
     rest, lost = problem.everything, 0.0
     for own in problem.protected:
         while (shown := own & rest) and problem.is_dangerous(shown):
-            one = problem.minimal(shown)
-            lost += min(problem.weights[term] for term in members(one))
-            rest &= ~one
+            minimal = problem.minimal(shown)
+            lost += min(problem.weights[term] for term in members(minimal))
+            rest &= ~minimal
     return problem.worth(problem.everything) - lost

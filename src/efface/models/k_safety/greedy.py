@@ -1,8 +1,9 @@
-"""The paper's greedy heuristics: delete terms until nothing is given away (section 6).
+"""The paper's greedy heuristics: delete terms until no protected entity is given away (section 6).
 
-For a protected entity, a blocker is what of its terms another entity lacks. More than K entities,
-itself included, must lack nothing of what is kept: then as many blockers are covered by what is
-deleted. A term is scored by the blockers that it is in:
+For a protected entity, each other entity has a blocker: the terms that the other entity lacks. The
+protected entity is safe when more than K blockers (its own, empty one included) have only deleted
+terms. Of the terms, the one with the best score is deleted next. A term is scored by the blockers
+that contain it:
 
     bfreq   their number
     bsize   the sum of 1/size, over all of them
@@ -22,12 +23,12 @@ from efface.models.k_safety.problem import FEW, Problem, Solution, members, put_
 
 __all__ = ["bfreq", "bsize", "btop", "from_contexts", "naive_btop"]
 
-_CELLS = 1_500_000  # entities times protected sets, of which blockers are listed
-_BEGINNINGS = 60  # entities whose terms a solution may begin with
-_ROWS = 8  # times K: of the smallest blockers, looked at first
-_ALL_ROWS, _MOST_ROWS = 20_000, 512  # of larger problems no more than these are looked at
-_ALL_COLUMNS = 3  # times the terms of an entity: up to so many are looked at together
-_BLOCK = 1 << 22  # cells that are worked on at once
+_CELLS = 1_500_000  # blockers are listed for at most so many entities times protected sets
+_BEGINNINGS = 60  # entities with whose terms a solution may begin
+_ROWS = 8  # so many times K of the smallest blockers are looked at first
+_ALL_ROWS, _MOST_ROWS = 20_000, 512  # with more entities, at most so many blockers are looked at
+_ALL_COLUMNS = 3  # up to so many times the terms of an entity, all columns are computed together
+_BLOCK = 1 << 22  # cells that are computed at once
 
 Scores = NDArray[np.float64]
 
@@ -49,7 +50,10 @@ def _by_all_blockers(
     weight: Callable[[NDArray[Any]], Scores],
     refill: bool,
 ) -> Solution:
-    """Delete the term with the largest sum over all blockers, until what is left is safe."""
+    """Delete the term with the best score over all blockers, until what is kept is safe.
+
+    `weight` turns the sizes of blockers into what each adds to the score of its terms.
+    """
     kept, deleted = problem.everything, []
     sets = [*problem.protected]
     has = np.zeros((len(sets), problem.size), dtype=np.float32)
@@ -74,7 +78,7 @@ def _by_all_blockers(
 
 
 def naive_btop(problem: Problem, *, refill: bool = True) -> Solution:
-    """btop, where every deletion looks at every blocker of every protected entity again."""
+    """btop as in the paper: every deletion scores all blockers of all entities again."""
     kept, deleted = _pruned(problem)
     while dangers := [own for own in problem.protected if problem.is_dangerous(own & kept)]:
         scores = np.zeros(problem.size)
@@ -92,10 +96,10 @@ def naive_btop(problem: Problem, *, refill: bool = True) -> Solution:
 
 
 def btop(problem: Problem, *, refill: bool = True) -> Solution:
-    """btop, where a deletion looks only at the entities that it concerns, and few of the blockers.
+    """btop, faster: a deletion scores only entities that have the term, by few of their blockers.
 
-    Where there are too many to list, the rarest terms are deleted first, and tried again at the
-    end.
+    If there are too many blockers to list, the rarest terms are deleted first, and put back at the
+    end where that is safe.
     """
     kept, deleted = _thinned(problem)
     lists = _Blockers(problem, kept)
@@ -107,23 +111,23 @@ def btop(problem: Problem, *, refill: bool = True) -> Solution:
     return _solution(problem, kept, deleted, "btop", refill)
 
 
-def from_contexts(problem: Problem, found: Solution) -> Solution:
-    """The best of a solution and those that begin with what single entities have: their terms."""
-    best = found.kept
+def from_contexts(problem: Problem, start: Solution) -> Solution:
+    """The best of `start` and of solutions that begin with all terms of a single entity."""
+    best = start.kept
     rows = np.packbits(problem.matrix, axis=1, bitorder="little")
     shared = {int.from_bytes(row.tobytes(), "little") for row in np.unique(rows, axis=0)}
-    for own in sorted(shared, key=lambda one: (-one.bit_count(), one))[:_BEGINNINGS]:
+    for own in sorted(shared, key=lambda terms: (-terms.bit_count(), terms))[:_BEGINNINGS]:
         rest = problem.everything & ~own
         kept = put_back(problem, 0, [*members(own), *members(rest)])
         best = max(best, kept, key=problem.worth)
-    return replace(found, kept=best, worth=problem.worth(best), dangers={})
+    return replace(start, kept=best, worth=problem.worth(best), dangers={})
 
 
 class _Blockers:
-    """The blockers of protected entities that are not yet safe, and the scores of terms.
+    """The blockers of protected entities that are not safe yet, and the scores of terms.
 
-    One row for each of these entities, with the columns of its terms; a column that is no more is
-    the last one, which nobody lacks.
+    Each of these entities is a row with the columns of its terms. The column of a deleted term is
+    replaced by an extra last column, which no entity lacks.
     """
 
     def __init__(self, problem: Problem, kept: int) -> None:
@@ -154,9 +158,9 @@ class _Blockers:
     @property
     def scores(self) -> Scores:
         weights = (self._many[:, None] * self._shares).ravel()
-        found = np.bincount(self._columns.ravel(), weights, minlength=self._none + 1)
+        sums = np.bincount(self._columns.ravel(), weights, minlength=self._none + 1)
         scores = np.zeros(self._problem.size)
-        scores[self._terms] = found[: self._none]
+        scores[self._terms] = sums[: self._none]
         return scores
 
     def delete(self, term: int) -> None:
@@ -171,7 +175,10 @@ class _Blockers:
         self._score(rows[~safe])
 
     def _score(self, rows: NDArray[np.int64]) -> None:
-        """Find again what entities add to the scores: of the smallest blockers, as few as do."""
+        """Compute again what these entities add to the scores.
+
+        Looks at a few of the smallest blockers first, and at more where these are not enough.
+        """
         most = self._problem.universe if self._problem.universe <= _ALL_ROWS else _MOST_ROWS
         while len(rows):
             count = min(self._rows, most)
@@ -187,7 +194,7 @@ class _Blockers:
                 self._rows += self._rows // 2
 
     def _score_by(self, rows: NDArray[np.int64], count: int) -> NDArray[np.bool_]:
-        """By that many of the smallest blockers; for which entities these are enough."""
+        """Score by the `count` smallest blockers; says for which entities these were enough."""
         sizes = self._sizes[rows]
         chosen = np.argpartition(sizes, count - 1, axis=1)[:, :count]
         chosen = np.take_along_axis(
@@ -195,9 +202,9 @@ class _Blockers:
         )
         columns = self._columns[rows]
         chosen_sizes = np.take_along_axis(sizes, chosen, 1)
-        if self._none <= _ALL_COLUMNS * columns.shape[1]:  # faster than to pick its own for each
-            found = _smallest(self._lacks[chosen], chosen_sizes, self._problem.k)
-            shares, enough = (np.take_along_axis(one, columns, 1) for one in found)
+        if self._none <= _ALL_COLUMNS * columns.shape[1]:  # then all together are faster
+            for_all_columns = _smallest(self._lacks[chosen], chosen_sizes, self._problem.k)
+            shares, enough = (np.take_along_axis(values, columns, 1) for values in for_all_columns)
         else:
             lacks = self._lacks[chosen[:, :, None], columns[:, None, :]]
             shares, enough = _smallest(lacks, chosen_sizes, self._problem.k)
@@ -208,9 +215,10 @@ class _Blockers:
 def _smallest(
     lacks: NDArray[np.bool_], sizes: NDArray[np.integer[Any]], k: int
 ) -> tuple[Scores, NDArray[np.bool_]]:
-    """For each term the sum of 1/size over the K smallest blockers with it; they are in order.
+    """For each term the sum of 1/size over the K smallest blockers that contain it.
 
-    Also whether there were so many. The last axes are blockers, and terms of these.
+    Also says whether there were K of them. The last two axes of `lacks` are the blockers, sorted by
+    size, and their terms.
     """
     counts = np.cumsum(lacks, axis=-2, dtype=np.int16)
     counted = lacks & (counts <= k)
@@ -219,20 +227,23 @@ def _smallest(
 
 
 def _best(scores: Scores, kept: int) -> int:
-    """The term with the best score; the rarest of several."""
+    """The kept term with the best score; of equal ones the rarest."""
     alive = np.asarray(members(kept))
-    # Sums in another order differ in their last digits, which must not decide.
+    # The order of summation changes the last digits, which must not decide.
     return int(alive[len(alive) - 1 - np.argmax(np.round(scores[alive], 9)[::-1])])
 
 
 def _pruned(problem: Problem) -> tuple[int, list[int]]:
-    """What is left, and what is deleted: terms that give away whoever has them."""
+    """Delete the terms that alone give an entity away; returns kept and deleted terms."""
     rare = [term for term in range(problem.size) if problem.holders[term] and problem.must_go(term)]
     return problem.everything & ~sum(1 << term for term in rare), rare
 
 
 def _thinned(problem: Problem) -> tuple[int, list[int]]:
-    """As many of the most frequent terms as leave few enough blockers; the others are deleted."""
+    """Keep as many of the most frequent terms as have few enough blockers to be listed.
+
+    Returns kept and deleted terms.
+    """
     kept, _ = _pruned(problem)
     room = max(1, _CELLS // max(1, problem.universe))
     if len(problem.protected) > room:
@@ -241,7 +252,7 @@ def _thinned(problem: Problem) -> tuple[int, list[int]]:
 
 
 def _most_frequent(problem: Problem, kept: int, room: int) -> int:
-    """With how many of the most frequent terms no more sets are dangerous than there is room."""
+    """How many of the most frequent terms can be kept with at most `room` dangerous sets."""
     few = min(FEW, kept.bit_count())
     support = problem.supports(range(few))
     shown = np.asarray([own & ((1 << few) - 1) for own in problem.protected])

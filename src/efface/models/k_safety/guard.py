@@ -1,4 +1,4 @@
-"""Who is protected in a store: it makes the problem of a document's terms."""
+"""Knows which entities of a store are protected, and states the problem of a document."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ __all__ = ["Guard", "Weights"]
 
 Weights = Literal["equal", "information"]
 _Entities = NDArray[np.uint32]
-_DEAR = 1e5  # what it costs to hide what shall be kept
-_CELLS = 1 << 23  # protected entities times terms that are looked at together
+_DEAR = 1e5  # the cost of hiding a term that shall be kept
+_CELLS = 1 << 23  # protected entities times terms that are processed at once
 
 
-class _Told(NamedTuple):
-    """A word of a document as some protected entities have it."""
+class _Variant(NamedTuple):
+    """A word of a document with the store terms that some protected entities have of it."""
 
     place: int
     terms: tuple[int, ...]
-    holders: _Entities
-    entities: BitMap
-    share: float  # of the word
+    holders: _Entities  # protected entities that have just these terms of the word
+    entities: BitMap  # all entities that have the terms
+    share: float  # the part of the word's cost that counts for this variant
 
 
 class Guard:
-    """Some entities of a store that must not be given away."""
+    """The protected entities of a store: those that must not be given away."""
 
     def __init__(self, contexts: Contexts, known: NDArray[np.bool_], weights: Weights) -> None:
         """`known` says of each entity whether it may be known; the others are protected."""
@@ -49,35 +49,35 @@ class Guard:
     def problem(
         self, words: Sequence[Sequence[int]], k: int, kept: Container[int] = ()
     ) -> tuple[list[int], Problem]:
-        """The problem of a document's words, and which word each of its terms is.
+        """The problem of a document's words, and the word of each of the problem's terms.
 
-        A word may be several terms of the store ("headache", "headaches"): it tells of each
-        entity what this has of them. So it is a term of the problem for each set of them that a
-        protected entity has, which is nearly always one. What no protected entity has is
-        harmless, and left out. To hide what shall be `kept` costs more than to hide all others.
+        A word may be several terms of the store ("headache", "headaches"), of which entities have
+        different sets. Each set that a protected entity has becomes a term of the problem; mostly
+        there is only one. Words that no protected entity has are left out. Hiding a term that shall
+        be `kept` costs more than hiding all others.
         """
-        found = [
-            _Told(place, terms, holders, self._bitmap(terms), 1 / len(ways))
+        variants = [
+            _Variant(place, terms, holders, self._bitmap(terms), 1 / len(term_sets))
             for place, word in enumerate(words)
-            for ways in [[*self._ways(word)]]
-            for terms, holders in ways
+            for term_sets in [[*self._term_sets(word)]]
+            for terms, holders in term_sets
         ]
-        found.sort(key=lambda one: (-len(one.entities), one.place))
-        dear = [_DEAR * any(term in kept for term in one.terms) for one in found]
-        sets, listed = self._sets([one.holders for one in found])
-        return [one.place for one in found], Problem(
-            [one.entities for one in found],
+        variants.sort(key=lambda variant: (-len(variant.entities), variant.place))
+        dear = [_DEAR * any(term in kept for term in variant.terms) for variant in variants]
+        sets, listed = self._sets([variant.holders for variant in variants])
+        return [variant.place for variant in variants], Problem(
+            [variant.entities for variant in variants],
             len(self.contexts),
             sets,
             k,
-            [self._weight(one) + more for one, more in zip(found, dear, strict=True)],
-            [one.place for one in found],
+            [self._weight(variant) + more for variant, more in zip(variants, dear, strict=True)],
+            [variant.place for variant in variants],
             listed,
             sum(dear),
         )
 
-    def _ways(self, word: Sequence[int]) -> Iterator[tuple[tuple[int, ...], _Entities]]:
-        """The sets of a word's terms that protected entities have, and who has just these."""
+    def _term_sets(self, word: Sequence[int]) -> Iterator[tuple[tuple[int, ...], _Entities]]:
+        """The sets of a word's terms that protected entities have, each with its entities."""
         terms = [term for term in word if self.concerns(term)]
         lists = [self._entities[self._starts[term] : self._starts[term + 1]] for term in terms]
         if len(terms) == 1:
@@ -86,23 +86,26 @@ class Guard:
             return
         holders, rows = np.unique(np.concatenate(lists), return_inverse=True)
         has = np.zeros((len(holders), len(terms)), dtype=np.bool_)
-        has[rows, np.repeat(np.arange(len(terms)), [len(one) for one in lists])] = True
-        ways, which = np.unique(has, axis=0, return_inverse=True)
-        for number, way in enumerate(ways):
-            own = tuple(term for term, there in zip(terms, way, strict=True) if there)
+        has[rows, np.repeat(np.arange(len(terms)), [len(entities) for entities in lists])] = True
+        term_sets, which = np.unique(has, axis=0, return_inverse=True)
+        for number, term_set in enumerate(term_sets):
+            own = tuple(term for term, there in zip(terms, term_set, strict=True) if there)
             yield own, holders[which.ravel() == number]
 
     def _bitmap(self, terms: Sequence[int]) -> BitMap:
-        """Who has all of some terms."""
-        first, *others = (self.contexts.bitmap(term) for term in terms)
-        return first.intersection(*others) if others else first
+        """The entities that have all of the terms."""
+        first, *rest = (self.contexts.bitmap(term) for term in terms)
+        return first.intersection(*rest) if rest else first
 
     def _sets(self, lists: Sequence[_Entities]) -> tuple[Counter[int], list[list[int]]]:
-        """What each protected entity has of the terms: how often each set, and as lists."""
+        """The sets of terms that protected entities have: how many have each, and as lists.
+
+        `lists` are the protected entities that have each term.
+        """
         if not lists:
             return Counter(), []
         entities = np.concatenate(lists)
-        places = np.repeat(np.arange(len(lists)), [len(one) for one in lists])
+        places = np.repeat(np.arange(len(lists)), [len(holders) for holders in lists])
         present = np.zeros(len(self.contexts), dtype=np.bool_)
         present[entities] = True
         rows = (np.cumsum(present) - 1)[entities]
@@ -118,7 +121,7 @@ class Guard:
     def _patterns(
         self, rows: NDArray[np.int64], places: NDArray[np.int64], height: int, width: int
     ) -> Iterator[int]:
-        """Each row, with a bit for each of its places."""
+        """The set of places of each row, as an integer with a bit for each place."""
         step = max(1, _CELLS // width)
         for first in range(0, height, step):
             last = min(first + step, height)
@@ -130,9 +133,9 @@ class Guard:
             for start in range(0, len(data), length):
                 yield int.from_bytes(data[start : start + length], "little")
 
-    def _weight(self, one: _Told) -> float:
-        """What it costs to hide a term: by its information in the store, in bits, or alike."""
+    def _weight(self, variant: _Variant) -> float:
+        """The cost of hiding a variant: its share of 1, or of its information in the store."""
         if self._weights == "equal":
-            return one.share
-        share = len(one.entities) / max(1, len(self.contexts))
-        return one.share * max(0.1, -math.log2(share))
+            return variant.share
+        share = len(variant.entities) / max(1, len(self.contexts))
+        return variant.share * max(0.1, -math.log2(share))

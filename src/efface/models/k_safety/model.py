@@ -1,18 +1,19 @@
-"""Entities that must not be recognised: what is told of each also fits many others.
+"""Entities that must not be recognised: what the output tells of each also fits many others.
 
 Promises
-    For every protected entity of the store: the terms of its context that stand in the output, all
-    of them together, are in the contexts of at least `k` other entities, too.
+    For every protected entity of the store: all terms of its context that are in the output are
+    together in the contexts of at least `k` other entities, too.
 
 Assumes
     That readers know of entities what their contexts in the store say, and no more, and that they
-    do not know which of them are protected. That a term stands in a text in one of the spellings
-    that are compared: without regard to case, accents, hyphens, spaces and plurals.
+    do not know which of them are protected. That a term is written in one of the spellings that are
+    compared: without regard to case, accents, hyphens, spaces and plurals.
 
 Does not cover
-    Readers who put their views of a document together; several releases, or several documents on
-    the same entity, while the store changes; adversaries who know more than the contexts; synonyms
-    that the store does not have. That something was hidden, and how much, can be seen.
+    Several readers who combine what each of them may see of a document; several releases, or
+    several documents on the same entity, while the store changes; adversaries who know more than
+    the contexts; synonyms that the store does not have. It can be seen that something was hidden,
+    and how much.
 
 Reference
     V. T. Chakaravarthy, H. Gupta, P. Roy, M. K. Mohania: Efficient techniques for document
@@ -34,7 +35,7 @@ import numpy as np
 
 from efface.document import Document, Finding, Term
 from efface.errors import InputError, PolicyError
-from efface.knowledge.entities.contexts import Match
+from efface.knowledge.entities.contexts import TermMatch
 from efface.knowledge.entities.store import open_store
 from efface.models.base import Judge, Model, Parameters
 from efface.models.k_safety.guard import Guard, Weights
@@ -85,7 +86,7 @@ class KSafetyParameters(Parameters, frozen=True):
 
 
 class KSafety(Model[KSafetyParameters]):
-    """Hides the fewest terms after which no protected entity can be told from others."""
+    """Hides as few terms as possible so that no protected entity can be told from others."""
 
     name: ClassVar[str] = "k-safety"
     promise: ClassVar[str] = (
@@ -102,7 +103,7 @@ class KSafety(Model[KSafetyParameters]):
             self.prepare((), None)
 
     def prepare(self, collection: Sequence[Document], terms: object) -> Judge:
-        """What the reader may know is asked anew: the store may have changed since the last run."""
+        """Asks the store again what the reader may know: it may have changed since the last run."""
         given, rights = self.parameters, self._rights()
         guard = _guard(given.entities, *rights, bool(given.reader), given.weights)
         kept = {match.term for word in self.shared.keep for match in guard.contexts.find(word)}
@@ -115,7 +116,7 @@ class KSafety(Model[KSafetyParameters]):
         return _Judge(given, guard, rights.version, kept)
 
     def _rights(self) -> _Rights:
-        """Whom the reader may know, or whom the policy protects, as the store is now."""
+        """The entities that the reader may know, or that the policy protects, in the store now."""
         given = self.parameters
         try:
             store = open_store(given.entities)
@@ -142,14 +143,14 @@ class _Rights(NamedTuple):
 
 
 class _Judged(NamedTuple):
-    """The findings of a document, and what a report says of the search for them."""
+    """The findings of a document, and the report's figures on the search for them."""
 
     findings: list[Finding]
     figures: dict[str, Any]
 
 
 class _Judge(Judge):
-    """Looks for terms of the store, and for the fewest that must go."""
+    """Finds the terms of the store in a document, and the fewest of them that must be hidden."""
 
     def __init__(
         self, parameters: KSafetyParameters, guard: Guard, version: str, kept: set[int]
@@ -173,7 +174,7 @@ class _Judge(Judge):
         return self._judged(original, original).figures
 
     def accepts(self, text: str, original: Document) -> bool:
-        """What is put in must tell nothing of protected entities."""
+        """A replacement must have no term of a protected entity."""
         guard = self._guard
         return not any(guard.concerns(match.term) for match in guard.contexts.find(text))
 
@@ -181,9 +182,9 @@ class _Judge(Judge):
         self, documents: Sequence[Document], originals: Sequence[Document]
     ) -> list[Finding]:
         return [
-            replace(one, term=one.term.at(one.start, one.end, document=index)) if index else one
+            _of_document(finding, index) if index else finding
             for index, (document, original) in enumerate(zip(documents, originals, strict=True))
-            for one in self._judged(document, original).findings
+            for finding in self._judged(document, original).findings
         ]
 
     def _judged(self, document: Document, original: Document) -> _Judged:
@@ -216,20 +217,20 @@ class _Judge(Judge):
         problem: Problem,
         solution: Solution,
     ) -> Iterator[Finding]:
-        """For each word that goes, all its places, and those words with which it gives away."""
+        """For each hidden word: all its places, and the kept words that make it dangerous."""
         made: dict[tuple[int, int], Term] = {}
         deleted = {words[term]: term for term in members(problem.everything & ~solution.kept)}
         for group, (_, term) in enumerate(sorted(deleted.items()), 1):
             danger = problem.small(_danger(problem, solution, term), term)
             missing = problem.k + 1 - problem.support(danger)
-            others = danger.bit_count() - 1
-            together = f"with {others} other term{'s' * (others > 1)}" if others else "alone"
+            rest = danger.bit_count() - 1
+            together = f"with {rest} other term{'s' * (rest > 1)}" if rest else "alone"
             fit = (
                 f"fewer than {problem.k} entities fit" if problem.k > 1 else "no other entity fits"
             )
-            for one in members(danger):
-                stays = one != term
-                word = words[one]
+            for member in members(danger):
+                stays = member != term
+                word = words[member]
                 for place in places.of(word)[:1] if stays else places.hidden(word):
                     if place not in made:
                         made[place] = _term(*place, document, original)
@@ -245,6 +246,11 @@ class _Judge(Judge):
                     )
 
 
+def _of_document(finding: Finding, index: int) -> Finding:
+    term = finding.term.at(finding.start, finding.end, document=index)
+    return replace(finding, term=term)
+
+
 def _term(start: int, end: int, document: Document, original: Document) -> Term:
     there = document.offsets.to_original(start, end)
     return Term(
@@ -257,12 +263,12 @@ def _term(start: int, end: int, document: Document, original: Document) -> Term:
 
 
 class _Places:
-    """Where words stand that are terms of the store: the same places are the same word.
+    """The places of the store's terms in a document; terms with the same places are one word.
 
-    What is hidden is hidden with every match that it overlaps.
+    `terms` are the terms of each word. A hidden place includes every match that overlaps it.
     """
 
-    def __init__(self, matches: Sequence[Match]) -> None:
+    def __init__(self, matches: Sequence[TermMatch]) -> None:
         self._matches = matches
         self._starts = [match.start for match in matches]
         self._longest = max((match.end - match.start for match in matches), default=0)
@@ -279,17 +285,21 @@ class _Places:
         return self._places[word]
 
     def hidden(self, word: int) -> list[tuple[int, int]]:
-        """The places of a word, each with the matches that overlap it."""
+        """The places of a word, each widened to the matches that overlap it."""
         return [*dict.fromkeys(self._whole(start, end) for start, end in self.of(word))]
 
     def _whole(self, start: int, end: int) -> tuple[int, int]:
         first = bisect_right(self._starts, start - self._longest)
         last = bisect_left(self._starts, end)
-        over = [match for match in self._matches[first:last] if match.end > start]
-        return min(match.start for match in over), max(match.end for match in over)
+        overlapping = [match for match in self._matches[first:last] if match.end > start]
+        return (
+            min(match.start for match in overlapping),
+            max(match.end for match in overlapping),
+        )
 
 
-def _is_visible(match: Match, document: Document) -> bool:
+def _is_visible(match: TermMatch, document: Document) -> bool:
+    """Whether a match can be read: no silent replacement hides it."""
     starts, ends = document.offsets.here
     place = bisect_right(starts, match.end - 1) - 1
     untouched = place < 0 or ends[place] <= match.start
@@ -297,7 +307,7 @@ def _is_visible(match: Match, document: Document) -> bool:
 
 
 def _danger(problem: Problem, solution: Solution, term: int) -> int:
-    """A dangerous set that a deleted term would make with some that are kept."""
+    """A dangerous set of a deleted term and some kept terms: why the term cannot be kept."""
     if problem.must_go(term):
         return 1 << term
     if term in solution.dangers:
@@ -307,7 +317,7 @@ def _danger(problem: Problem, solution: Solution, term: int) -> int:
 
 
 def _figures(words: Sequence[int], problem: Problem, solution: Solution | None) -> dict[str, Any]:
-    """What a report says of the search."""
+    """The report's figures on the search."""
     if not words:
         return {}
     count = len({*words})

@@ -1,10 +1,11 @@
-"""What is to be solved: the terms of a document, and the sets of them that must not give away.
+"""The problem to be solved: which sets of a document's terms give a protected entity away.
 
-Terms are numbers from 0, the most frequent first; sets of terms are integers with a bit for each.
-`Bits` are sets of entities, each of which is an integer for small problems and a bitmap for large.
+Terms are numbers from 0, the most frequent first. A set of terms is an integer with a bit for each
+term. A set of entities (`Bits`) is an integer in small problems and a bitmap in large ones.
 
 A set of terms T is K-safe if for each protected entity e, at least K others have all the terms that
 e has of T (definition 3.1 of the paper). As e itself has them, that is: more than K entities do.
+Terms that a protected entity has, but no more than K entities in all, are a dangerous set.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ __all__ = ["FEW", "Problem", "Solution", "members", "put_back"]
 
 Bits = Any  # int or BitMap: both have &
 _SMALL = 20_000  # entities
-FEW, _MANY = 20, 500  # terms, and protected sets, for which all subsets are counted
-_WORD = 63  # bits that a number of numpy has for a set
-_WIDE = 96  # bits of a set from which on it is unpacked at once
+FEW, _MANY = 20, 500  # at most so many terms and more protected sets: all subsets are counted
+_WORD = 63  # bits of a numpy integer that can hold a set
+_WIDE = 96  # larger sets are unpacked by numpy, smaller ones bit by bit
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The terms that may stay. `bound` is the most that any solution can be worth.
+    """The terms to keep. `bound` is an upper bound on the worth of any solution.
 
-    `dangers` has for deleted terms a dangerous set of the term and some that stay, where the search
-    met one.
+    `dangers` maps deleted terms to a dangerous set of that term and kept ones, if the search met
+    one.
     """
 
     kept: int
@@ -45,17 +46,17 @@ class Solution:
 
     @property
     def proven(self) -> bool:
-        """Whether no solution is better."""
+        """Whether it is proven that no solution is better."""
         return self.worth >= self.bound - 1e-9
 
 
 def members(terms: int) -> list[int]:
-    """The numbers in a set, in order."""
+    """The terms of a set, in ascending order."""
     if terms >> _WIDE:
         data = terms.to_bytes((terms.bit_length() + 7) // 8, "little")
         bits = np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")
-        found: list[int] = np.flatnonzero(bits).tolist()
-        return found
+        numbers: list[int] = np.flatnonzero(bits).tolist()
+        return numbers
     listed = []
     while terms:
         low = terms & -terms
@@ -66,11 +67,12 @@ def members(terms: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Problem:
-    """The terms, by the entities that have them, and what each protected entity has of them.
+    """Which entities have each term, and which terms each protected entity has.
 
-    `protected` counts how many protected entities have just that set of terms. `weights` say what
-    hiding a term costs; `order` is the place of each term in the document. `listed` are the sets
-    as lists, if these are known.
+    `entities` are for each term the entities that have it, of `universe` entities in all.
+    `protected` counts for each set of terms the protected entities that have exactly these.
+    `weights` are the costs of hiding a term; `order` is the place of each term in the document.
+    `listed` are the protected sets as lists, if they are known.
     """
 
     entities: Sequence[Bits] = field(repr=False)
@@ -80,7 +82,7 @@ class Problem:
     weights: Sequence[float] = field(repr=False)
     order: Sequence[int] = field(repr=False)
     listed: Sequence[list[int]] | None = field(default=None, repr=False)
-    beyond: float = 0  # what is counted in weights for terms that shall be kept
+    beyond: float = 0  # the part of the weights that only says that terms shall be kept
 
     @classmethod
     def of(
@@ -103,10 +105,11 @@ class Problem:
         )
 
     def ready(self) -> Problem:
-        """The same, to be searched: with integers where these are faster to intersect."""
+        """The same problem for a search: with integers if these are faster to intersect."""
         if self.is_small or self.universe > _SMALL:
             return self
-        return replace(self, entities=[_as_integer(one, self.universe) for one in self.entities])
+        integers = [_as_integer(bitmap, self.universe) for bitmap in self.entities]
+        return replace(self, entities=integers)
 
     @property
     def size(self) -> int:
@@ -129,28 +132,28 @@ class Problem:
         return sum(self.weights[term] for term in members(terms))
 
     def support(self, terms: int, enough: int | None = None) -> int:
-        """How many entities have all of some terms; rarest first, as that leaves the fewest.
+        """How many entities have all of the terms.
 
-        No more are told apart once there are as few as would be `enough`.
+        Intersects the rarest terms first, and stops early when no more than `enough` are left.
         """
         if not terms:
             return self.universe
         least = 0 if enough is None else enough
         top = terms.bit_length() - 1
-        found = self.entities[top]
+        entities = self.entities[top]
         terms ^= 1 << top
-        while terms and self.count(found) > least:
+        while terms and self.count(entities) > least:
             top = terms.bit_length() - 1
-            found = found & self.entities[top]
+            entities = entities & self.entities[top]
             terms ^= 1 << top
-        return self.count(found)
+        return self.count(entities)
 
     def is_dangerous(self, terms: int) -> bool:
-        """Whether some terms, all of which a protected entity has, give it away."""
+        """Whether terms, all of which a protected entity has, give it away."""
         return self.support(terms, self.k) <= self.k
 
     def dangers(self, terms: int) -> Iterator[int]:
-        """What of some terms gives a protected entity away: one set for each such entity."""
+        """The dangerous sets among the terms: for each entity given away, those that it has."""
         if terms.bit_count() <= FEW and len(self.protected) > _MANY:
             yield from self._dangers_among_few(terms)
             return
@@ -158,7 +161,7 @@ class Problem:
             yield sum(1 << term for term in own)
 
     def _dangers_among_few(self, terms: int) -> Iterator[int]:
-        """The same, by counting the entities that have each subset of the terms."""
+        """The same by counting the entities for every subset of the terms."""
         places = members(terms)
         support = self.supports(places)
         shown = [*{own & terms: None for own in self.protected}]
@@ -167,13 +170,16 @@ class Problem:
             subsets = sum((bits >> term & 1) << place for place, term in enumerate(places))
         else:
             local = {term: 1 << place for place, term in enumerate(places)}
-            subsets = np.asarray([sum(local[term] for term in members(one)) for one in shown])
+            subsets = np.asarray([sum(local[term] for term in members(subset)) for subset in shown])
         for place in np.flatnonzero(support[subsets] <= self.k):
             if shown[place]:
                 yield shown[place]
 
     def supports(self, places: Sequence[int]) -> NDArray[np.int64]:
-        """For each subset of a few terms, the first of them the lowest bit, who has all of it."""
+        """For each subset of a few terms how many entities have all of it.
+
+        A subset is the index of the result; the first of the terms is its lowest bit.
+        """
         support = np.bincount(
             self.columns(places) @ (1 << np.arange(len(places))), minlength=1 << len(places)
         )
@@ -183,14 +189,15 @@ class Problem:
         return support
 
     def first_dangers(self, terms: int) -> Iterator[tuple[list[int], int]]:
-        """The same sets as lists, with the term at which each gets dangerous, frequent ones first.
+        """The dangerous sets as sorted lists, each with the term at which it becomes dangerous.
 
-        Sets with the same frequent terms come one after the other: these are intersected once.
+        The lists are sorted, so those with a common prefix are neighbours, and the entities of the
+        prefix are intersected once.
         """
         among = set(members(terms))
-        shown = sorted([one for one in own if one in among] for own in self.lists.values())
+        shown = sorted([term for term in own if term in among] for own in self.lists.values())
         path: list[int] = []
-        found: list[Bits] = []
+        common: list[Bits] = []
         counts: list[int] = []
         last: list[int] = []
         for own in shown:
@@ -200,23 +207,23 @@ class Problem:
             same = 0
             while same < len(path) and same < len(own) and path[same] == own[same]:
                 same += 1
-            del path[same:], found[same:], counts[same:]
+            del path[same:], common[same:], counts[same:]
             for term in own[same:]:
                 if counts and counts[-1] <= self.k:
                     break
                 column = self.entities[term]
                 path.append(term)
-                found.append(found[-1] & column if found else column)
-                counts.append(self.count(found[-1]))
+                common.append(common[-1] & column if common else column)
+                counts.append(self.count(common[-1]))
             if counts[-1] <= self.k:
                 yield own, path[-1]
 
     def must_go(self, term: int) -> bool:
-        """Whether a term by itself gives a protected entity away; some have it."""
+        """Whether a term alone gives away the protected entities that have it."""
         return self.count(self.entities[term]) <= self.k
 
     def is_safe(self, terms: int) -> bool:
-        """The promise."""
+        """The promise: no protected entity is given away by the terms."""
         held = terms & reduce(or_, self.protected, 0)
         return not any(map(self.must_go, members(held))) and not any(
             True for _ in self.dangers(terms)
@@ -230,15 +237,15 @@ class Problem:
 
     @cached_property
     def holders(self) -> list[list[int]]:
-        """For each term, the sets of protected entities that have it."""
-        found: list[list[int]] = [[] for _ in range(self.size)]
+        """For each term, the protected sets that contain it."""
+        holders: list[list[int]] = [[] for _ in range(self.size)]
         for own, terms in self.lists.items():
             for term in terms:
-                found[term].append(own)
-        return found
+                holders[term].append(own)
+        return holders
 
     def may_add(self, terms: int, term: int) -> bool:
-        """Whether safe terms are still safe with one more."""
+        """Whether a safe set of terms is still safe with another term."""
         seen = set()
         for own in self.holders[term]:
             shown = own & terms
@@ -249,27 +256,27 @@ class Problem:
         return True
 
     def small(self, dangerous: int, first: int) -> int:
-        """A dangerous set within a dangerous set: the first term, and then the rarest."""
-        chosen, found = 1 << first, self.entities[first]
-        count = self.count(found)
+        """A smaller dangerous set within a dangerous set: `first`, then the rarest terms."""
+        chosen, entities = 1 << first, self.entities[first]
+        count = self.count(entities)
         for term in reversed(members(dangerous & ~chosen)):
             if count <= self.k:
                 break
-            fewer = found & self.entities[term]
+            fewer = entities & self.entities[term]
             if self.count(fewer) < count:
-                chosen, found, count = chosen | 1 << term, fewer, self.count(fewer)
+                chosen, entities, count = chosen | 1 << term, fewer, self.count(fewer)
         return chosen
 
     def minimal(self, dangerous: int) -> int:
-        """A small dangerous set within a dangerous set; none of its terms can be left out.
+        """A minimal dangerous set within a dangerous set: no term can be left out.
 
-        It is built from the rarest term by those that leave the fewest entities.
+        Starts with the rarest term and adds the ones that leave the fewest entities.
         """
         *rest, first = members(dangerous)
-        chosen, found = 1 << first, self.entities[first]
-        while self.count(found) > self.k:
-            left = [(found & self.entities[term], term) for term in rest]
-            found, term = min(left, key=lambda one: (self.count(one[0]), one[1]))
+        chosen, entities = 1 << first, self.entities[first]
+        while self.count(entities) > self.k:
+            left = [(entities & self.entities[term], term) for term in rest]
+            entities, term = min(left, key=lambda pair: (self.count(pair[0]), pair[1]))
             chosen |= 1 << term
             rest.remove(term)
         for term in members(chosen):
@@ -279,13 +286,15 @@ class Problem:
 
     @cached_property
     def matrix(self) -> NDArray[np.bool_]:
-        """Entities by terms."""
+        """Which entity (row) has which term (column)."""
         return self.columns(range(self.size))
 
     def columns(self, terms: Iterable[int]) -> NDArray[np.bool_]:
-        """Entities by some terms."""
-        found = [self._column(self.entities[term]) for term in terms]
-        return np.stack(found, axis=1) if found else np.zeros((self.universe, 0), dtype=np.bool_)
+        """The columns of the matrix for some terms."""
+        columns = [self._column(self.entities[term]) for term in terms]
+        if not columns:
+            return np.zeros((self.universe, 0), dtype=np.bool_)
+        return np.stack(columns, axis=1)
 
     def _column(self, bits: Bits) -> NDArray[np.bool_]:
         if isinstance(bits, int):
@@ -299,38 +308,41 @@ class Problem:
 def put_back(
     problem: Problem, kept: int, deleted: Iterable[int], dangers: dict[int, int] | None = None
 ) -> int:
-    """Try to keep each deleted term after all, in order; `dangers` learns why it cannot stay."""
-    current: dict[int, Bits] = {}  # what of protected sets is kept, and who has it
+    """Try to keep each deleted term after all, in order; the result are the kept terms.
+
+    `dangers` is filled with a dangerous set for each term that cannot be kept.
+    """
+    current: dict[int, Bits] = {}  # sets of kept terms, and the entities that have all of them
     for term in deleted:
         fits = True
-        news: dict[int, Bits] = {}
+        additions: dict[int, Bits] = {}
         for own in problem.holders[term]:
             shown = own & kept
             with_term = shown | 1 << term
-            if with_term in news:
+            if with_term in additions:
                 continue
-            found = problem.entities[term]
+            entities = problem.entities[term]
             if shown:
-                found = _intersection(problem, shown, current) & found
-            news[with_term] = found
-            if problem.count(found) <= problem.k:
+                entities = _intersection(problem, shown, current) & entities
+            additions[with_term] = entities
+            if problem.count(entities) <= problem.k:
                 fits = False
                 if dangers is not None:
                     dangers[term] = with_term
                 break
         if fits:
             kept |= 1 << term
-            current |= news
+            current |= additions
     return kept
 
 
 def _intersection(problem: Problem, terms: int, known: dict[int, Bits]) -> Bits:
-    """The entities that have all of some terms; what the most frequent have is known once."""
+    """The entities that have all of the terms; `known` caches the results for prefixes."""
     if terms not in known:
         top = terms.bit_length() - 1
         rest = terms ^ 1 << top
-        found = problem.entities[top]
-        known[terms] = _intersection(problem, rest, known) & found if rest else found
+        entities = problem.entities[top]
+        known[terms] = _intersection(problem, rest, known) & entities if rest else entities
     return known[terms]
 
 

@@ -12,12 +12,12 @@ from efface.models.k_safety.problem import Problem, Solution
 
 __all__ = ["CHECKS", "best_first", "levelwise", "window_bounds"]
 
-CHECKS = 20_000  # sets that are looked at for one unit of effort
+CHECKS = 20_000  # sets that are checked for one unit of effort
 WINDOW = 12  # the paper's L
 
 
 def levelwise(problem: Problem, effort: float) -> Solution | None:
-    """Safe sets of one term, of two, and so on; None if that is more than the effort allows."""
+    """Lists all safe sets of one term, of two, and so on; None if the effort does not suffice."""
     left = effort * CHECKS
     level = [0]
     best = 0, 0.0
@@ -28,7 +28,7 @@ def levelwise(problem: Problem, effort: float) -> Solution | None:
                 best = terms, worth
         known, following = set(level), []
         for terms in level:
-            # A safe set is made once, from its terms in order; all its subsets must be safe.
+            # A set is built once, as its terms are added in order; all its subsets must be safe.
             for term in range(terms.bit_length(), problem.size):
                 left -= 1
                 if left < 0:
@@ -41,7 +41,7 @@ def levelwise(problem: Problem, effort: float) -> Solution | None:
 
 
 def _subsets_among(terms: int, known: set[int]) -> bool:
-    """Whether all the sets with one term less are known."""
+    """Whether all subsets with one term less are known."""
     rest = terms
     while rest:
         low = rest & -rest
@@ -52,11 +52,14 @@ def _subsets_among(terms: int, known: set[int]) -> bool:
 
 
 def best_first(problem: Problem, effort: float, *, window: int = WINDOW) -> Solution | None:
-    """Extend the most promising beginning of the document; None if the effort does not suffice."""
+    """A* search over the terms in the order of the document; None if the effort does not suffice.
+
+    Extends the partial solution with the largest bound: keep the next term, or delete it.
+    """
     order = sorted(range(problem.size), key=problem.order.__getitem__)
     bounds = window_bounds(problem, order, window)
     left = effort * CHECKS
-    # The largest bound first; then the beginning that is farthest, then a fixed order.
+    # The largest bound first, then the partial solution with the most terms, then a fixed order.
     queue: list[tuple[float, int, int, float]] = [(-bounds[0], 0, 0, 0.0)]
     while queue:
         _, depth, terms, worth = heappop(queue)
@@ -75,10 +78,10 @@ def best_first(problem: Problem, effort: float, *, window: int = WINDOW) -> Solu
 
 
 def window_bounds(problem: Problem, order: Sequence[int], window: int) -> list[float]:
-    """For each place, the most that the terms from there on can be worth: A*_L of the paper.
+    """For each place an upper bound on the worth of the terms from there on: A*_L of the paper.
 
-    Every stretch of `window` terms must be safe by itself. The states of the dynamic program are
-    the safe subsets of the stretch that begins at a place; its first term is the lowest bit.
+    A dynamic program that only demands that any `window` successive terms are safe. Its states are
+    the safe subsets of the window that begins at a place; its first term is the lowest bit.
     """
     count = len(order)
     width = min(window, count)
@@ -108,7 +111,7 @@ def window_bounds(problem: Problem, order: Sequence[int], window: int) -> list[f
 def _unsafe_subsets(problem: Problem, terms: Sequence[int]) -> NDArray[np.bool_]:
     """For each subset of a few terms, whether it gives a protected entity away.
 
-    That is so if a part of it does, all of which a protected entity has.
+    It does if it contains a dangerous set: one that a protected entity has, but too few others.
     """
     width = len(terms)
     places = 1 << np.arange(width)
@@ -123,6 +126,6 @@ def _unsafe_subsets(problem: Problem, terms: Sequence[int]) -> NDArray[np.bool_]
         holds[:, 0] |= holds[:, 1]
     unsafe = held & (support <= problem.k)
     for place in range(width):  # and over all subsets
-        some = unsafe.reshape(-1, 2, 1 << place)
-        some[:, 1] |= some[:, 0]
+        pairs = unsafe.reshape(-1, 2, 1 << place)
+        pairs[:, 1] |= pairs[:, 0]
     return unsafe

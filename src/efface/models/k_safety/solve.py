@@ -1,4 +1,4 @@
-"""K-safety as a problem of sets: which terms of a document must go, and which may stay."""
+"""Solves the k-safety problem: which terms of a document are kept, and which are hidden."""
 
 from __future__ import annotations
 
@@ -18,34 +18,33 @@ SOLVERS: tuple[Solver, ...] = get_args(Solver)
 _GREEDY = {"btop": btop, "naive-btop": naive_btop, "bsize": bsize, "bfreq": bfreq}
 _SEARCHES = {"best-first": best_first, "levelwise": levelwise}
 _UNIT = 0.5  # deterministic seconds of CP-SAT for one unit of effort
-_AT_HAND = 20  # terms among which the search is always worth its while
+_AT_HAND = 20  # with at most so many terms a search for the optimum is always worth it
 
 
 def solve(problem: Problem, solver: Solver = "auto", effort: float = 10) -> Solution:
-    """The terms that may stay, as many as the solver finds.
+    """The terms to keep, as many as the solver finds.
 
-    Searches that do not come to an end within the effort, which is counted and not timed, give
-    what btop gives.
+    A search that does not end within the effort (counted, not timed) gives the result of btop.
     """
     if solver in _GREEDY:
-        found = _GREEDY[solver](problem)
+        solution = _GREEDY[solver](problem)
     elif solver in _SEARCHES:
-        found = _SEARCHES[solver](problem, effort) or btop(problem)
+        solution = _SEARCHES[solver](problem, effort) or btop(problem)
     elif solver == "exact" or (problem.is_small and is_installed()):
-        found = exact(problem, _start(problem), effort * _UNIT)
+        solution = exact(problem, _start(problem), effort * _UNIT)
     else:
-        found = (problem.size <= _AT_HAND and best_first(problem, effort)) or _start(problem)
-    return found if found.proven else replace(found, bound=_bound(problem, found))
+        solution = (problem.size <= _AT_HAND and best_first(problem, effort)) or _start(problem)
+    return solution if solution.proven else replace(solution, bound=_bound(problem, solution))
 
 
 def _start(problem: Problem) -> Solution:
-    """btop, and where that is quick other beginnings too."""
-    found = btop(problem)
-    return from_contexts(problem, found) if problem.is_small else found
+    """The solution of btop; in small problems other beginnings are tried, too."""
+    solution = btop(problem)
+    return from_contexts(problem, solution) if problem.is_small else solution
 
 
-def _bound(problem: Problem, found: Solution) -> float:
-    """The best bound that is known: what must surely go is not kept."""
+def _bound(problem: Problem, solution: Solution) -> float:
+    """The best known upper bound: the worth of all terms without those that must be hidden."""
     if problem.is_small:
         bound = packing_bound(problem)
     else:
@@ -55,4 +54,4 @@ def _bound(problem: Problem, found: Solution) -> float:
             if problem.must_go(term) and problem.holders[term]
         )
         bound = problem.worth(problem.everything) - sum(problem.weights[term] for term in alone)
-    return max(found.worth, min(found.bound, bound))
+    return max(solution.worth, min(solution.bound, bound))

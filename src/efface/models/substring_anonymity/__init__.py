@@ -1,4 +1,4 @@
-"""Substring anonymity: every run of characters that stands is common."""
+"""Substring anonymity: every run of characters that is kept is common."""
 
 from efface.models.substring_anonymity.model import SubstringAnonymity
 from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters

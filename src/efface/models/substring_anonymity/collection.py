@@ -1,4 +1,4 @@
-"""A collection in which repeats are counted."""
+"""The collection of texts in which repeats are counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Collection"]
 
 
 class Collection:
-    """Texts that are judged, and a background that only counts."""
+    """Texts that are judged, and background texts that are only counted."""
 
     def __init__(
         self,
@@ -33,23 +33,23 @@ class Collection:
         return len(self.texts) + len(self.background)
 
     def reach(self, texts: Sequence[str]) -> Array:
-        """How far some of the texts go on from each place as others do; nothing from separators."""
+        """The reach of each character of some of the texts; that of separators is 0."""
         if texts is self.texts:
             return self._reach
         starts = starts_of(map(len, texts))
-        row = np.zeros(starts[-1], np.int32)
+        reached = np.zeros(starts[-1], np.int32)
         for text, start in zip(texts, starts.tolist(), strict=False):
             place = self._places[text]
-            row[start : start + len(text)] = self._reach[place : place + len(text)]
-        return row
+            reached[start : start + len(text)] = self._reach[place : place + len(text)]
+        return reached
 
     def reach_without(self, blocked: Array) -> Array:
-        """The same for all texts, when some of their characters are hidden."""
+        """The reach of all texts when the blocked characters are not counted."""
         return self._counted(blocked)[: len(blocked)]
 
     @cached_property
     def words(self) -> Counter[str]:
-        """In how many texts, or how often, each word stands."""
+        """How many texts have each word, or how often it occurs."""
         return count_words([*self.texts, *self.background], self._rules.count)
 
     @cached_property

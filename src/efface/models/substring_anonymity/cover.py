@@ -1,4 +1,4 @@
-"""Which characters to hide so that what is left are repeats with something hidden between them."""
+"""Chooses characters to hide so that every run between hidden characters is a repeat."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["broken", "cap", "hidden"]
 
 
 def hidden(reach: Array, cover: Cover, min_length: int, edge: Array | None = None) -> Array:
-    """Which characters are hidden, when no run that stays is shorter than `min_length`.
+    """Marks the characters to hide, when no run that is kept may be shorter than `min_length`.
 
-    `greedy` takes the longest repeats first (the paper's Algorithm 2), `optimal` hides the fewest
-    characters, and of these as many as it can at an `edge`. Separators, which reach nowhere, count
-    as hidden.
+    `greedy` keeps the longest repeats first (the paper's Algorithm 2). `optimal` hides the fewest
+    characters, and as many of them as possible at an `edge`. Separators, whose reach is 0, count as
+    hidden.
     """
     from efface.models.substring_anonymity import kernels
 
@@ -28,7 +28,7 @@ def hidden(reach: Array, cover: Cover, min_length: int, edge: Array | None = Non
 
 
 def cap(reach: Array, blocked: Array) -> Array:
-    """The reach, but never over a place that is blocked."""
+    """A copy of the reach that goes over no blocked place."""
     from efface.models.substring_anonymity import kernels
 
     reach = reach.copy()
@@ -37,7 +37,7 @@ def cap(reach: Array, blocked: Array) -> Array:
 
 
 def broken(reach: Array, starts: Array, ends: Array, always: Array) -> Array:
-    """Which runs are neither a repeat nor several with characters between that always stay."""
+    """Marks the runs that are no repeat, nor several repeats separated by `always` characters."""
     from efface.models.substring_anonymity import kernels
 
     return kernels.is_cut(reach, starts, ends, always)

@@ -1,4 +1,4 @@
-"""What to hide in texts so that only repeats are left."""
+"""Decides what to hide in texts so that only repeats are kept."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ _SIGN = re.compile(SIGN)
 
 
 class Hiding:
-    """Judges texts of a collection, as one row of characters with a separator after each text.
+    """Judges texts of a collection, joined into one row with a separator after each text.
 
-    `starts` are the places of the texts in that row, and its end.
+    Most arrays here have an entry for each character of that row. `starts` are the places of the
+    texts in the row, and its end.
     """
 
     def __init__(
@@ -44,43 +45,43 @@ class Hiding:
 
     @property
     def separators(self) -> Array:
-        """Marks what stands between the texts."""
+        """Marks the separators."""
         marked = np.zeros(self.starts[-1], np.bool_)
         marked[self.starts[1:] - 1] = True
         return marked
 
     def piece(self, text: int) -> slice:
-        """Where a text stands in the row."""
+        """The part of the row that is a text."""
         return slice(int(self.starts[text]), int(self.starts[text + 1]) - 1)
 
     @cached_property
     def reach(self) -> Array:
-        """How far the text goes on from each place as it does elsewhere."""
+        """For each place the length of the longest repeat that begins there."""
         return self._collection.reach(self.texts)
 
     def hidden(self, blocked: Array) -> Array:
-        """What to hide, where some places are blocked already: separators, or hidden otherwise."""
+        """Marks what to hide; separators and what is hidden already are `blocked`."""
         if self._rules.words == "rare":
             return self._open(self._rare_words(), blocked)
         if self._rules.scope == "original":
             return self._round(self.reach, blocked)
-        found = np.zeros_like(blocked)
+        to_hide = np.zeros_like(blocked)
         while True:
-            closed = blocked | found
-            news = self._round(self._collection.reach_without(closed), closed)
-            if not news.any():
-                return found
-            found |= news
+            closed = blocked | to_hide
+            more = self._round(self._collection.reach_without(closed), closed)
+            if not more.any():
+                return to_hide
+            to_hide |= more
 
     def figures(
-        self, found: Array, blocked: Array, starts: Array, ends: Array
+        self, to_hide: Array, blocked: Array, starts: Array, ends: Array
     ) -> tuple[Array, Array]:
-        """Of stretches that are hidden, the run that would stand, and how far it is a repeat.
+        """Why spans are hidden: the run that would be kept without that, and its reach.
 
-        That run is what stays before a stretch, and the stretch; where all of it is a repeat, what
-        stays after it, too.
+        Both are lengths. That run is what is kept before the span, and the span; if all of this is
+        a repeat, what is kept after it, too.
         """
-        firsts, lasts = edges(~(found | blocked))
+        firsts, lasts = edges(~(to_hide | blocked))
         firsts, lasts = np.append(firsts, -1), np.append(lasts, -1)
         before = np.searchsorted(firsts[:-1], starts) - 1
         begins = np.where(lasts[before] == starts, firsts[before], starts)
@@ -90,56 +91,56 @@ class Hiding:
         return np.where(more, lasts[before + 1] - begins, lengths), reached
 
     def _round(self, reached: Array, blocked: Array) -> Array:
-        """What to hide in the runs that are not repeats."""
+        """Marks what to hide in the runs that are not repeats."""
         starts, ends = edges(~blocked)
         if np.count_nonzero(blocked) > len(self.texts):
             reached = cap(reached, blocked)
         chosen = broken(reached, starts, ends, self._always) | self._are_short(starts, ends)
-        found = self._signs & ~blocked
+        to_hide = self._signs & ~blocked
         if chosen.any():
             cover = hidden(reached, self._rules.cover, self._rules.min_length, self._edges)
-            found |= cover & between(starts[chosen], ends[chosen], len(cover))
-        found = self._open(found, blocked)
+            to_hide |= cover & between(starts[chosen], ends[chosen], len(cover))
+        to_hide = self._open(to_hide, blocked)
         if not self._rules.words:
-            return found
-        return self._open(whole_words(self._row, found, self._rules.share, blocked), blocked)
+            return to_hide
+        return self._open(whole_words(self._row, to_hide, self._rules.share, blocked), blocked)
 
     def _are_short(self, starts: Array, ends: Array) -> Array:
-        """Texts of which nothing is hidden, too short to be a run."""
+        """Marks the runs that are a whole text, but shorter than the shortest run."""
         short: Array = ends - starts < self._rules.min_length
         if short.any():
             short &= np.isin(starts, self.starts) & np.isin(ends, self.starts - 1)
         return short
 
     def _rare_words(self) -> Array:
-        """The words that the runs hide and that are rare as words, too."""
-        found = hidden(self.reach, self._rules.cover, self._rules.min_length, self._edges)
-        by_runs = torn_words(self._row, found, self._rules.share)
+        """Marks the words that hiding by runs would hide, if they are also rare as words."""
+        to_hide = hidden(self.reach, self._rules.cover, self._rules.min_length, self._edges)
+        by_runs = torn_words(self._row, to_hide, self._rules.share)
         rare = rare_words(self._row, self._collection.words, self._rules.k)
         return whole_graphemes(self._row, by_runs & rare)
 
-    def _open(self, found: Array, blocked: Array) -> Array:
-        """What of it is not hidden already, and may be."""
-        found &= ~blocked
+    def _open(self, to_hide: Array, blocked: Array) -> Array:
+        """Unmarks what is blocked, and characters that are always kept; changes `to_hide`."""
+        to_hide &= ~blocked
         if len(self._always):
-            found &= ~self._always
-        return found
+            to_hide &= ~self._always
+        return to_hide
 
     @cached_property
     def _edges(self) -> Array:
-        """Marks where a run is cut best: between words, unless these go whole in any case."""
+        """Marks where hiding is preferred: between words; nowhere if words are hidden whole."""
         if self._rules.words and not self._rules.share:
             return np.zeros(self.starts[-1], np.bool_)
         return between_words(self._row)
 
     @cached_property
     def _row(self) -> str:
-        """All texts, with a sign after each that is of no word and of no grapheme."""
+        """All texts; the separators are null characters, part of no word or grapheme."""
         return "".join(f"{text}\0" for text in self.texts)
 
     @cached_property
     def _signs(self) -> Array:
-        """Marks what looks like the signs that are put in: nobody could tell them apart."""
+        """Marks what looks like a sign that operators write: nobody could tell them apart."""
         marked = np.zeros(self.starts[-1], np.bool_)
         for piece, text in self._pieces():
             for match in _SIGN.finditer(text) if "█" in text or "[" in text or "#" in text else ():
@@ -148,7 +149,7 @@ class Hiding:
 
     @cached_property
     def _always(self) -> Array:
-        """Marks the characters that always stay; empty where there are none."""
+        """Marks the characters that are always kept; an empty array if there are none."""
         if not self._rules.never_suppress:
             return np.zeros(0, np.bool_)
         table = np.zeros(CODES, np.bool_)

@@ -1,7 +1,10 @@
 """Loops over suffix arrays that cannot be written as operations on whole arrays.
 
-Compiled when they are first called; the compiled code is kept on disk. Only `reach` and `cover`
-import this module, and only when there is something to count.
+numba compiles them on the first call and caches the code on disk. Only `reach` and `cover` import
+this module, and only when there is something to count.
+
+In all of them, `order` is the suffix array. A queue is a ring buffer whose size is a power of two;
+`head` and `tail` only grow, and their low bits are the place in the buffer.
 """
 
 from __future__ import annotations
@@ -23,14 +26,15 @@ __all__ = [
     "longest_first",
 ]
 
-_BLOCK = 8192  # places that are fetched together
+_BLOCK = 8192  # entries that are fetched together: they lie far apart in memory
 
 
 @compiled
 def common_prefixes(text: Array, order: Array, separator: int) -> Array:
-    """For each suffix what it has in common with the one before it in order, in text order.
+    """The permuted LCP array, in text order.
 
-    Nothing goes on over a separator. (The permuted LCP array, by the way of its inverse.)
+    For each suffix the length of the prefix that it shares with the suffix before it in `order`. No
+    prefix goes over a separator.
     """
     n = len(text)
     common = np.empty(n, np.int32)
@@ -40,14 +44,14 @@ def common_prefixes(text: Array, order: Array, separator: int) -> Array:
         common[order[i]] = order[i - 1]
     length = 0
     for place in range(n):
-        other = common[place]
-        if other < 0:
+        previous = common[place]
+        if previous < 0:
             length = 0
         else:
-            most = n - max(place, other)
+            most = n - max(place, previous)
             while (
                 length < most
-                and text[place + length] == text[other + length]
+                and text[place + length] == text[previous + length]
                 and text[place + length] != separator
             ):
                 length += 1
@@ -59,15 +63,15 @@ def common_prefixes(text: Array, order: Array, separator: int) -> Array:
 
 @compiled
 def by_occurrences(order: Array, common: Array, k: int) -> None:
-    """Turn `common` into the longest stretch from each place that occurs k times.
+    """Turn `common` into the length of the longest substring at each place that occurs k times.
 
-    Each window of k neighbours in order has in common the least of its k - 1 steps; a suffix takes
-    the best of the windows that it is in. Block by block: far places are fetched together, and the
-    sliding extremes double their width on what is near.
+    Any k neighbours in the suffix array share a prefix: the minimum of their k - 1 common prefixes.
+    A suffix takes the longest of the windows that it is in. That is done block by block, so that
+    entries which are far apart in memory are fetched together.
     """
     n = len(order)
     block = max(_BLOCK, 2 * k)
-    steps = np.zeros(block + 2 * k, np.int32)  # from k before the block to k after it
+    steps = np.zeros(block + 2 * k, np.int32)  # common prefixes, from k before the block to k after
     fetched = 0
     for begin in range(0, n, block):
         if begin:
@@ -77,14 +81,14 @@ def by_occurrences(order: Array, common: Array, k: int) -> None:
             steps[i - begin + k] = common[order[i]]
         steps[upto - begin + k :] = 0
         fetched = upto
-        best = -_least(-_least(steps, k - 1), k)  # the largest of the least
+        best = -_least(-_least(steps, k - 1), k)  # the maximum of the minima
         for i in range(begin, min(n, begin + block)):
             common[order[i]] = best[i - begin + 2]
 
 
 @compiled
 def _least(values: Array, width: int) -> Array:
-    """The least of each window."""
+    """The minimum of each window of `width` values; the width is doubled step by step."""
     done = 1
     while done < width:
         step = min(done, width - done)
@@ -100,13 +104,15 @@ def _least(values: Array, width: int) -> Array:
 def by_documents(
     order: Array, common: Array, k: int, starts: Array, first: Array, shift: int, best: Array
 ) -> None:
-    """The same for k documents.
+    """The same for substrings that occur in k documents.
 
     `starts` are the beginnings of the documents, and the end; `first` is, for each block of
-    2 ** shift places, the document in which it begins. `best` is room for as many lengths.
+    2 ** shift places, the document in which it begins; `best` is a buffer. A window slides over the
+    suffix array, and a queue (`at`, `least`) holds the minima of its common prefixes. All is in one
+    loop: a function call for each suffix would make it much slower.
     """
     n = len(order)
-    counts = np.zeros(len(starts), np.int32)
+    counts = np.zeros(len(starts), np.int32)  # suffixes of each document in the window
     distinct = lowest = carried = 0
     size, head, tail = 1024, 0, 0
     at, least = np.empty(size, np.int32), np.empty(size, np.int32)
@@ -130,7 +136,7 @@ def by_documents(
             tail += 1
             shared = 0
             if distinct >= k:
-                # The shortest window that ends here and holds k documents.
+                # Drop suffixes from the low end while the window still has k documents.
                 while True:
                     if lowest >= fetched:
                         fetched = min(n, lowest + _BLOCK)
@@ -153,7 +159,10 @@ def by_documents(
 
 @compiled
 def _spread_back(order: Array, common: Array, best: Array) -> None:
-    """What the windows that end further on give to those before; the result is in text order."""
+    """Give the lengths of windows that end further on to the suffixes before.
+
+    Writes the result to `common`, in text order.
+    """
     n = len(order)
     steps = np.empty(_BLOCK, np.int32)
     carried = step = 0
@@ -173,19 +182,20 @@ def _spread_back(order: Array, common: Array, best: Array) -> None:
 
 @compiled
 def _documents(
-    order: Array, begin: int, upto: int, starts: Array, first: Array, shift: int, found: Array
+    order: Array, begin: int, upto: int, starts: Array, first: Array, shift: int, documents: Array
 ) -> None:
-    """The documents of some suffixes."""
+    """Write the documents of the suffixes from `begin` to `upto` into `documents`."""
     for i in range(begin, upto):
         place = order[i]
         document = first[place >> shift]
         while starts[document + 1] <= place:
             document += 1
-        found[i - begin] = document
+        documents[i - begin] = document
 
 
 @compiled
 def _doubled(ring: Array, start: int) -> Array:
+    """A ring buffer of twice the size, with the entries of a full one from `start` on."""
     size = len(ring)
     larger = np.empty(2 * size, ring.dtype)
     for i in range(size):
@@ -195,9 +205,9 @@ def _doubled(ring: Array, start: int) -> Array:
 
 @compiled
 def in_characters(continued: Array, reach: Array) -> None:
-    """Turn reaches in bytes of UTF-8 into reaches in characters, which take the first places.
+    """Turn reaches in bytes of UTF-8 into reaches in characters, written to the first entries.
 
-    A character that would be cut is not reached. The ends never go back, so one walk is enough.
+    A character that would be cut is not reached. The ends never go back, so one pass is enough.
     """
     n = len(continued)
     characters = end = ended = 0
@@ -215,7 +225,7 @@ def in_characters(continued: Array, reach: Array) -> None:
 
 @compiled
 def capped(reach: Array, blocked: Array) -> None:
-    """Let no stretch reach over a place that is blocked."""
+    """Shorten the reaches so that none goes over a blocked place."""
     room = 0
     for place in range(len(reach) - 1, -1, -1):
         room = 0 if blocked[place] else room + 1
@@ -225,7 +235,7 @@ def capped(reach: Array, blocked: Array) -> None:
 
 @compiled
 def furthest_scan(reach: Array) -> Array:
-    """What is hidden when each run goes as far as it can: the fewest characters."""
+    """Marks what is hidden if each run is as long as it can be: the fewest characters."""
     n = len(reach)
     hidden = np.zeros(n, np.bool_)
     place = 0
@@ -239,18 +249,17 @@ def furthest_scan(reach: Array) -> Array:
 
 @compiled
 def best_with_short_runs(reach: Array, edge: Array, shortest: int) -> Array:
-    """The fewest hidden characters when no run is shorter than `shortest`; `reach` is used up.
+    """Marks the fewest characters to hide if no run may be shorter than `shortest`.
 
-    Of several ways to hide as few, the one that hides most at an `edge`. kept[t] is the most that
-    can stay of the first t characters when the last of them is hidden; a character is worth more
-    than all edges. The run before that begins at the best place that still reaches it, the head of
-    a queue.
+    Of several ways to hide as few, the one that hides most at an `edge`: a kept character is worth
+    more than all edges. kept[t] is the largest worth of the first t characters when the last of
+    them is hidden. The run before that one begins at the best place that still reaches it: the head
+    of a queue, in which the worth descends. Overwrites `reach`.
     """
     n = len(reach)
-    hidden = np.ones(n, np.bool_)
-    room = shortest + 2  # values of kept that are still asked for
+    room = shortest + 2  # the last values of kept, which are still needed
     kept = np.zeros(room, np.int64)
-    one = np.int64(n + 2)
+    character = np.int64(n + 2)  # the worth of a kept character
     size, head, tail = 1024, 0, 0
     at, to, worth = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size, np.int64)
     best, here = np.int64(0), 0  # kept[t] stands at t % room
@@ -259,7 +268,7 @@ def best_with_short_runs(reach: Array, edge: Array, shortest: int) -> Array:
         start = t - 1 - shortest
         if start >= 0:
             if reach[start] >= shortest:
-                value = kept[here + 1 if here + 1 < room else 0] - start * one
+                value = kept[here + 1 if here + 1 < room else 0] - start * character
                 while tail > head and worth[(tail - 1) & (size - 1)] < value:
                     tail -= 1
                 if tail - head == size:
@@ -271,15 +280,27 @@ def best_with_short_runs(reach: Array, edge: Array, shortest: int) -> Array:
             while head < tail and to[head & (size - 1)] < t - 1:
                 head += 1
             reach[start] = -1
-            if head < tail and worth[head & (size - 1)] + (t - 1) * one > best:
-                best = worth[head & (size - 1)] + (t - 1) * one
-                # The place is read no more; it says where the run begins.
+            if head < tail and worth[head & (size - 1)] + (t - 1) * character > best:
+                best = worth[head & (size - 1)] + (t - 1) * character
+                # This entry is not read any more; it now says where the run begins.
                 reach[start] = at[head & (size - 1)]
         best += t <= n and edge[t - 1]
         kept[here] = best
+    return _outside_runs(reach, shortest)
+
+
+@compiled
+def _outside_runs(begins: Array, shortest: int) -> Array:
+    """Marks what is outside of the chosen runs, going backwards from the end.
+
+    `begins` says for each end of a run, minus `shortest`, where the best run begins; -1 if the
+    character before is better hidden.
+    """
+    n = len(begins)
+    hidden = np.ones(n, np.bool_)
     t = n + 1
     while t > shortest:
-        begin = reach[t - 1 - shortest]
+        begin = begins[t - 1 - shortest]
         if begin < 0:
             t -= 1
         else:
@@ -290,16 +311,17 @@ def best_with_short_runs(reach: Array, edge: Array, shortest: int) -> Array:
 
 @compiled
 def longest_first(reach: Array, shortest: int) -> Array:
-    """What is hidden when maximal repeats are taken longest first, unless they touch one taken.
+    """Marks what is hidden if maximal repeats are kept, the longest first.
 
-    Of repeats as long as each other, the one to the left is taken first.
+    A repeat is not kept if it touches one that is. Of repeats with the same length, the left one
+    comes first.
     """
     n = len(reach)
     hidden = np.ones(n, np.bool_)
     longest = 0
     for length in reach:
         longest = max(longest, length)
-    # Places in the order of their lengths, by counting how many have each.
+    # Sort the places by length, with a counting sort.
     slots = np.zeros(longest + 2, np.int32)
     for place in range(n):
         if _is_maximal(reach, place, shortest):
@@ -320,16 +342,16 @@ def longest_first(reach: Array, shortest: int) -> Array:
 
 @compiled
 def _is_maximal(reach: Array, place: int, shortest: int) -> bool:
-    """Whether a repeat begins here that is no part of the one before."""
+    """Whether a repeat begins here that is not inside the one at the place before."""
     length = reach[place]
     return length >= shortest and (place == 0 or length >= reach[place - 1])
 
 
 @compiled
 def is_cut(reach: Array, starts: Array, ends: Array, always: Array) -> Array:
-    """For each run whether it is rare: not one repeat, nor several with always shown ones between.
+    """Marks the rare runs: no single repeat, nor several repeats with a kept character between.
 
-    `always` tells which characters always stay; it is empty where none do.
+    `always` marks the characters that are always kept; it is empty if there are none.
     """
     rare = np.zeros(len(starts), np.bool_)
     for run in range(len(starts)):
@@ -337,9 +359,9 @@ def is_cut(reach: Array, starts: Array, ends: Array, always: Array) -> Array:
         while place < end and place + reach[place] < end:
             cut = -1
             if len(always):
-                for other in range(place, place + reach[place] + 1):
-                    if always[other]:
-                        cut = other
+                for inside in range(place, place + reach[place] + 1):
+                    if always[inside]:
+                        cut = inside
             if cut < 0:
                 rare[run] = True
                 break

@@ -1,19 +1,19 @@
-"""Runs of characters that only few documents have; no language and no list is needed.
+"""Hides runs of characters that only few documents have; needs no language and no word lists.
 
 Promises
-    Every run of characters that stands in the output, between two things that are hidden or at an
-    end of its document, occurs in at least `k` documents of the originals (or `k` times in them;
-    or in what is published, with `scope = "published"`), the background counted too.
+    Every run of characters of the output, between two hidden spans or up to an end of its document,
+    occurs in at least `k` documents of the originals (or `k` times in them; or in what is
+    published, with `scope = "published"`). The background is counted, too.
 
 Assumes
-    That what many documents have in common tells of nobody. That the documents are of different
-    people: several documents of one person should be one.
+    That what many documents have in common tells of nobody. That each document is of another
+    person: several documents of the same person should be joined.
 
 Does not cover
-    What several runs tell together. Rare meanings in common words. Characters that the policy says
-    are never suppressed: a run is cut at them, so that each piece repeats, not the whole. With
-    `words = "rare"`, only words are promised something: each that stands is in `k` documents, or
-    all of it but a `share` lies in runs that are. That something is hidden can be seen.
+    What several runs tell together. Rare meanings in common words. Characters that the policy never
+    suppresses: a run is cut at them, so each piece repeats, not the whole. With `words = "rare"`
+    the promise is only about words: each that is kept is in `k` documents, or all of it but a
+    `share` lies in runs that are. It can be seen that something is hidden.
 
 Reference
     Y. Matsubara, K. Hasida: K-repeating substrings: a string-algorithmic approach to
@@ -45,11 +45,11 @@ from efface.models.substring_anonymity.whole_words import between, edges
 __all__ = ["SubstringAnonymity", "SubstringAnonymityParameters"]
 
 LABEL = "RARE"
-_UNKNOWN = 200  # characters of text of unknown origin that are looked at one by one
+_UNKNOWN = 200  # longer texts of unknown origin count as rare without being checked
 
 
 class SubstringAnonymity(Model[SubstringAnonymityParameters]):
-    """Hides what keeps runs of characters from being common."""
+    """Hides characters so that the runs between them are common."""
 
     name: ClassVar[str] = "substring-anonymity"
     collective: ClassVar[bool] = True
@@ -74,7 +74,7 @@ class SubstringAnonymity(Model[SubstringAnonymityParameters]):
 
     @property
     def divisible(self) -> bool:
-        """What stands in the originals is counted once; what is published changes all the time."""
+        """Counts in the originals stay valid; counts in what is published change with each edit."""
         return self.parameters.scope == "original"
 
     def open(self) -> None:
@@ -109,7 +109,7 @@ class SubstringAnonymity(Model[SubstringAnonymityParameters]):
 
 
 def _read_background(files: Sequence[Path], inputs: Container[str]) -> Iterator[str]:
-    """The texts that count beside the inputs; an input among them would count twice."""
+    """The texts of the background, without those that are inputs: these would count twice."""
     for file in files:
         for text in texts_of(file):
             whole = text if isinstance(text, str) else "".join(text)
@@ -118,7 +118,7 @@ def _read_background(files: Sequence[Path], inputs: Container[str]) -> Iterator[
 
 
 class _Judge(Judge):
-    """Counts in the originals, or in what is published, and looks for runs that are rare there."""
+    """Finds runs that are rare in the originals, or in what is published."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class _Judge(Judge):
         self._counted = self._collect(originals)
 
     def _collect(self, documents: Sequence[Document]) -> Collection:
-        return Collection([one.text for one in documents], self._background, self._rules)
+        return Collection([document.text for document in documents], self._background, self._rules)
 
     def public_parameters(self) -> dict[str, Any]:
         rules = self._rules
@@ -156,7 +156,7 @@ class _Judge(Judge):
         }
 
     def accepts(self, text: str, original: Document) -> bool:
-        return True  # what is put in is no part of the original; it stands between runs
+        return True  # a replacement is no part of the original; it separates runs
 
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
@@ -167,30 +167,30 @@ class _Judge(Judge):
         collection = self._collect(documents) if published else self._counted
         texts: Sequence[str] = collection.texts
         if not published and originals is not self._originals:
-            texts = [one.text for one in originals]
+            texts = [document.text for document in originals]
         hiding = Hiding(texts, collection, self._rules)
         blocked = hiding.separators
         for index, document in enumerate(documents):
             places = document.offsets.here if published else document.offsets.there
             if places[0]:
                 blocked[hiding.piece(index)] = _marked(places, len(hiding.texts[index]))
-        found = hiding.hidden(blocked)
-        findings = list(self._findings(found, blocked, hiding, documents))
-        counted = [one.text for one in originals] if published else collection.texts
+        to_hide = hiding.hidden(blocked)
+        findings = list(self._findings(to_hide, blocked, hiding, documents))
+        counted = [document.text for document in originals] if published else collection.texts
         known = [*counted, *collection.background]
         for index, document in enumerate(documents):
             findings += self._unknown(document, index, known)
         return findings
 
     def _findings(
-        self, found: Array, blocked: Array, hiding: Hiding, documents: Sequence[Document]
+        self, to_hide: Array, blocked: Array, hiding: Hiding, documents: Sequence[Document]
     ) -> Iterator[Finding]:
-        starts, ends = edges(found)
+        starts, ends = edges(to_hide)
         if not len(starts):
             return
         published = self._rules.scope == "published"
         numbers = np.searchsorted(hiding.starts, starts, side="right") - 1
-        lengths, reached = hiding.figures(found, blocked, starts, ends)
+        lengths, reached = hiding.figures(to_hide, blocked, starts, ends)
         offsets = hiding.starts[numbers]
         for start, end, number, length, most in zip(
             *map(np.ndarray.tolist, (starts - offsets, ends - offsets, numbers, lengths, reached)),
@@ -204,7 +204,7 @@ class _Judge(Judge):
     def _finding(
         self, start: int, end: int, number: int, document: Document, length: int, most: int
     ) -> Finding:
-        """`length` is that of the run that would stand; as it does it goes on for `most`."""
+        """`length` is that of the run that would be kept, of which the first `most` repeat."""
         rules = self._rules
         common = f"{rules.k} {'documents' if rules.count == 'documents' else 'places'}"
         told = f"its first {most} are in {common}" if most else f"nothing of it is in {common}"
@@ -226,7 +226,7 @@ class _Judge(Judge):
         )
 
     def _unknown(self, document: Document, number: int, texts: Sequence[str]) -> Iterator[Finding]:
-        """Text that somebody put in, if it has something of the originals that is rare."""
+        """Replacements of unknown origin that contain something rare of the originals."""
         for start, end, replacement in document.replaced_here():
             if replacement.silent or replacement.operator not in ("", UNALIGNED):
                 continue
@@ -244,7 +244,7 @@ class _Judge(Judge):
                 )
 
     def _is_rare(self, text: str, texts: Sequence[str]) -> bool:
-        """Whether some part of it is in the originals, but not often enough."""
+        """Whether a part of the text is in the originals, but not often enough."""
         if len(text) > _UNKNOWN:
             return True
         for start in range(len(text)):
@@ -255,7 +255,7 @@ class _Judge(Judge):
         return False
 
     def _common(self, text: str, texts: Sequence[str]) -> int:
-        """How many of its first characters occur often enough; the longer, the rarer."""
+        """The length of the longest prefix that occurs often enough, by binary search."""
         lengths = range(1, len(text) + 1)
         return bisect_left(
             lengths, True, key=lambda length: self._count(text[:length], texts) < self._rules.k
@@ -277,6 +277,7 @@ class _Judge(Judge):
 
 
 def _marked(places: tuple[Sequence[int], Sequence[int]], size: int) -> Array:
+    """Marks the characters of the spans, given their starts and ends."""
     starts, ends = map(np.array, places)
     filled = starts < ends
     return between(starts[filled], ends[filled], size)

@@ -1,4 +1,4 @@
-"""What a policy may say of substring anonymity."""
+"""The parameters of substring anonymity in a policy."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ Cover = Literal["greedy", "optimal"]
 class SubstringAnonymityParameters(Parameters, frozen=True):
     """The keys of `[models.substring-anonymity]`.
 
-    `never_suppress` are characters that always stay. `words` hides all of a word of which more than
-    a `share` would be hidden; "rare" hides nothing else, and only words that fewer than k documents
-    have. `background` names files and folders with texts that count but are not published.
+    `never_suppress` are characters that are always kept. With `words`, a word is hidden as a whole
+    if more than a `share` of it would be hidden. With `words = "rare"`, nothing but such words is
+    hidden, and of these only the ones that fewer than k documents have. `background` names files
+    and folders with texts that are counted but not published.
     """
 
     k: Annotated[int, msgspec.Meta(ge=2, le=1_000_000)] = 6

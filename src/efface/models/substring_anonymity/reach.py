@@ -1,4 +1,4 @@
-"""How far from each character of a collection the text goes on as it does elsewhere."""
+"""The reach of each character: the length of the longest repeat that begins there."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from efface.models.substring_anonymity.symbols import Array, Symbols
 
 __all__ = ["reach"]
 
-_LARGE = 10_000_000  # symbols whose memory matters
-_BLOCK = 6  # the logarithm of how many places share an entry of the table of documents
+_LARGE = 10_000_000  # symbols from which on memory matters
+_BLOCK = 6  # 2 ** _BLOCK places share an entry in the table of documents
 
 
 def reach(texts: Sequence[str], k: int, count: Count, blocked: Array | None = None) -> Array:
-    """The length in characters of the longest stretch from each place that occurs k times.
+    """For each place the length in characters of the longest substring that occurs k times.
 
-    With `documents`, in k texts. A separator stands after each text, and in the place of characters
-    that are blocked; no stretch goes over it.
+    With `documents`, one that occurs in k texts. There is a separator after each text, and in the
+    place of each blocked character; no substring goes over it.
     """
     try:
         from pydivsufsort import divsufsort
@@ -40,9 +40,9 @@ def reach(texts: Sequence[str], k: int, count: Count, blocked: Array | None = No
     places, continued, characters = symbols.places, symbols.continued, int(symbols.starts[-1])
     order = divsufsort(symbols.values)
     common = kernels.common_prefixes(symbols.values, order, symbols.separator)
-    del symbols  # its memory is needed
+    del symbols  # to free its memory
     if len(order) > _LARGE:
-        gc.collect()  # the library leaves a circle of references to it
+        gc.collect()  # the library leaves a reference cycle that holds it
     if count == "documents":
         blocks = np.arange(0, places[-1] + 1, 1 << _BLOCK)
         first = np.searchsorted(places, blocks, side="right") - 1

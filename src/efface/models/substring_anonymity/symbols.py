@@ -1,7 +1,7 @@
-"""Texts as one array of symbols, in which separators stand between the texts.
+"""Texts as one array of symbols, with a separator after each text.
 
 Mostly the symbols are the bytes of UTF-8, in which a whole character is never part of another.
-Where most characters take three bytes, a table of 16-bit symbols takes less time and memory.
+If most characters take three bytes, a table of 16-bit symbols takes less time and memory.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from numpy.typing import NDArray
 __all__ = ["CODES", "Array", "Symbols", "codes", "size_of", "starts_of"]
 
 Array = NDArray[Any]
-SEPARATOR: Final = 0xFF  # a byte that UTF-8 has not
-_WIDE: Final = 1.8  # bytes a character from which 16-bit symbols are better
+SEPARATOR: Final = 0xFF  # a byte that is never part of UTF-8
+_WIDE: Final = 1.8  # average bytes per character from which on 16-bit symbols are better
 _MOST: Final = 0xFF00  # different characters that 16-bit symbols have room for
-CODES: Final = 0x110000
-_SOME: Final = 1 << 20  # symbols that are packed at once
+CODES: Final = 0x110000  # code points of Unicode
+_BLOCK: Final = 1 << 20  # symbols that are packed at once
 
 
 @dataclass(frozen=True)
 class Symbols:
-    """`values` are the symbols; after each text stands a separator.
+    """`values` are the symbols, with a separator after each text.
 
-    `starts` are the places of the texts in characters, and the end; `places` the same in symbols.
+    `starts` are the places where texts begin, and the end, in characters; `places` the same in
+    symbols.
     """
 
     values: Array = field(repr=False)
@@ -53,20 +54,20 @@ class Symbols:
 
     @property
     def continued(self) -> Array | None:
-        """Which symbols go on with a character, in bits; None if each is a character."""
+        """Bits that mark the continuation bytes; None if every symbol is a whole character."""
         if self.places[-1] == self.starts[-1]:
             return None
         size = len(self.values)
         packed = [
-            np.packbits((self.values[start : start + _SOME] & 0xC0) == 0x80)
-            for start in range(0, size, _SOME)
+            np.packbits((self.values[start : start + _BLOCK] & 0xC0) == 0x80)
+            for start in range(0, size, _BLOCK)
         ]
         return np.concatenate(packed)
 
     def separate(self, blocked: Array) -> None:
-        """Put separators in the place of the characters that are blocked.
+        """Replace the blocked characters by separators.
 
-        Of a character of several bytes only the first becomes one: the others are never found.
+        Only the first byte of a character is replaced: no repeat begins at the others.
         """
         if self.are_bytes:
             places = np.flatnonzero((self.values & 0xC0) != 0x80)
@@ -76,18 +77,18 @@ class Symbols:
 
 
 def starts_of(lengths: Iterable[int]) -> Array:
-    """Where texts of these lengths begin when a separator stands after each; and the end."""
+    """Where texts of these lengths begin, with a separator after each; and the end."""
     ends = np.cumsum(np.fromiter(lengths, np.int64) + 1)
     return np.concatenate([np.zeros(1, np.int64), ends])
 
 
 def size_of(text: str) -> int:
-    """The bytes of a text in UTF-8."""
+    """The number of bytes of a text in UTF-8."""
     return len(text) if text.isascii() else len(text.encode())
 
 
 def _wide(texts: Sequence[str], starts: Array) -> Symbols | None:
-    """16-bit symbols, numbered by what occurs; None if that is too much."""
+    """Texts as 16-bit symbols, a number for each character that occurs; None if too many do."""
     seen = np.zeros(CODES, np.bool_)
     for text in texts:
         seen[codes(text)] = True
@@ -103,4 +104,5 @@ def _wide(texts: Sequence[str], starts: Array) -> Symbols | None:
 
 
 def codes(text: str) -> Array:
+    """The code points of a text."""
     return np.frombuffer(text.encode("utf-32-le"), np.uint32)

@@ -1,4 +1,4 @@
-"""Words and graphemes of any script, as stretches of code points."""
+"""Words and graphemes of any script, as spans of code points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
     "words",
 ]
 
-# Letters, digits, marks, and what joins letters inside a word.
+# Letters, digits, marks, and the joiners inside a word.
 WORD = r"[\w\p{M}\u200c\u200d]+"
 # Scripts that put no spaces between words.
 UNSPACED = "[{}]".format(
@@ -35,9 +35,9 @@ UNSPACED = "[{}]".format(
         for script in "Han Hira Kana Bopo Thai Laoo Khmr Mymr Tibt Lana Talu Java Bali".split()
     )
 )
-# What tells nothing where it stands between two words.
+# Characters that tell nothing between two words.
 _SILENT = r"[\s\p{P}\p{Z}\p{C}]"
-# What can be one grapheme with a neighbour.
+# Characters that can form a grapheme with a neighbour.
 _JOINING = r"[^\p{Grapheme_Cluster_Break=Other}]|\p{Extended_Pictographic}"
 
 
@@ -47,16 +47,17 @@ def words(text: str) -> tuple[Array, Array]:
 
 
 def between_words(text: str) -> Array:
-    """Marks what is no part of a word."""
+    """Marks the characters that are not part of a word."""
     return ~_of_words(text)
 
 
 def _of_words(text: str) -> Array:
+    """Marks the characters of words."""
     return _table(WORD.removesuffix("+"))[codes(text)]
 
 
 def edges(marked: Array) -> tuple[Array, Array]:
-    """Where stretches that are marked begin and end."""
+    """Where runs of marked characters begin and end."""
     steps = np.flatnonzero(np.diff(marked, prepend=False, append=False))
     return steps[::2], steps[1::2]
 
@@ -67,12 +68,12 @@ def torn_words(text: str, hidden: Array, share: float) -> Array:
 
 
 def whole_words(text: str, hidden: Array, share: float, blocked: Array) -> Array:
-    """What is hidden, with all of every grapheme of which some is, and of every word of which more
-    than a share is, counted in characters or in graphemes.
+    """Marks what is hidden when words and graphemes are hidden as a whole.
 
-    Where only signs between two words are hidden, everybody knows which: the longer word goes with
-    them, unless something beside them is `blocked`, which is hidden already. In scripts that put no
-    spaces between words, nobody knows where one ends.
+    A grapheme is hidden if a part of it is; a word if more than a `share` of it is, counted in
+    characters or in graphemes. If only signs between two words are hidden, everybody can guess
+    them, so the longer word is hidden, too; unless a neighbour is `blocked`, which is hidden
+    already. Scripts without spaces are left out, as the ends of their words are not known.
     """
     if not hidden.any():
         return hidden
@@ -90,7 +91,7 @@ def whole_words(text: str, hidden: Array, share: float, blocked: Array) -> Array
 
 
 def _neighbours(starts: Array, ends: Array, hidden: Array, silent: Array) -> Array:
-    """Marks the longer of the two words around each hidden stretch in which all is silent."""
+    """Marks the longer of the two words around each hidden run of only silent characters."""
     firsts, lasts = edges(hidden)
     counts = np.concatenate([[0], np.cumsum(silent)])
     lone = counts[lasts] - counts[firsts] == lasts - firsts
@@ -110,7 +111,7 @@ def _neighbours(starts: Array, ends: Array, hidden: Array, silent: Array) -> Arr
 def _torn(
     starts: Array, ends: Array, hidden: Array, share: float, counted: Array | None = None
 ) -> Array:
-    """Marks the stretches of which more than a share is hidden, of what is counted."""
+    """Marks the spans of which more than a share of the `counted` characters is hidden."""
     inside = hidden if counted is None else hidden & counted
     counts = np.concatenate([[0], np.cumsum(inside)])
     sizes = ends - starts
@@ -122,6 +123,7 @@ def _torn(
 
 
 def _first_of_graphemes(text: str) -> Array:
+    """Marks the first character of each grapheme."""
     first = np.ones(len(text), np.bool_)
     for start, end in graphemes(text):
         first[start + 1 : end] = False
@@ -129,7 +131,7 @@ def _first_of_graphemes(text: str) -> Array:
 
 
 def between(starts: Array, ends: Array, size: int) -> Array:
-    """Marks some stretches that do not overlap."""
+    """Marks the characters of spans that do not overlap, in a text of `size` characters."""
     steps = np.zeros(size + 1, np.int8)
     steps[starts] = 1
     steps[ends] -= 1
@@ -137,7 +139,7 @@ def between(starts: Array, ends: Array, size: int) -> Array:
 
 
 def whole_graphemes(text: str, hidden: Array) -> Array:
-    """What is hidden, with all of every grapheme of which some is."""
+    """Marks what is hidden, and all of a grapheme if a part of it is."""
     whole = hidden.copy()
     for start, end in graphemes(text):
         whole[start:end] = hidden[start:end].any()
@@ -145,7 +147,7 @@ def whole_graphemes(text: str, hidden: Array) -> Array:
 
 
 def graphemes(text: str) -> Iterable[tuple[int, int]]:
-    """Where graphemes of several characters stand."""
+    """The spans of graphemes that have several characters."""
     if text.isascii() and "\r\n" not in text:
         return
     joining = _table(_JOINING)[codes(text)]
@@ -160,17 +162,17 @@ def graphemes(text: str) -> Iterable[tuple[int, int]]:
 
 
 def count_words(texts: Iterable[str], count: Count) -> Counter[str]:
-    """In how many documents, or how often, each word stands."""
+    """How many documents have each word, or how often it occurs."""
     find = _regex().compile(WORD).findall
     counts: Counter[str] = Counter()
     for text in texts:
-        found = find(text)
-        counts.update(set(found) if count == "documents" else found)
+        occurrences = find(text)
+        counts.update(set(occurrences) if count == "documents" else occurrences)
     return counts
 
 
 def rare_words(text: str, counts: Counter[str], k: int) -> Array:
-    """The characters of the words that are counted fewer than k times."""
+    """Marks the words with a count below k."""
     starts, ends = words(text)
     chosen = np.fromiter(
         (
@@ -185,10 +187,10 @@ def rare_words(text: str, counts: Counter[str], k: int) -> Array:
 
 @cache
 def _table(pattern: str) -> Array:
-    """Which code points match."""
+    """Marks the code points that match the pattern."""
     table = np.zeros(CODES, np.bool_)
     every = np.arange(CODES, dtype=np.uint32)
-    every[0xD800:0xE000] = 0  # halves of characters
+    every[0xD800:0xE000] = 0  # surrogates
     text = every.tobytes().decode("utf-32-le")
     table[[match.start() for match in _regex().finditer(pattern, text)]] = True
     return table

@@ -1,4 +1,4 @@
-"""Identifiers that have a form in any language: how forms are found, and patterns of one's own."""
+"""Identifiers that show by their form in any language, and patterns of the user's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a form is found in a text, and patterns of one's own.
+"""How patterns are searched in a text, and patterns of the user's own.
 
 The built-in expressions have bounded repetitions, so that they take linear time on any text.
 Patterns from a policy run on RE2, which takes linear time whatever the pattern is.
@@ -18,8 +18,8 @@ from efface.terms.labels import LABEL_FORM, is_label
 __all__ = ["Find", "Match", "Pattern", "Patterns", "before", "custom", "matches"]
 
 _MEMORY = 32 << 20
-# Gates that are tried in one pass. The states of an automaton are those of its gates multiplied:
-# with all of 52 in one it spends its time making states, and takes 30 times as long.
+# Gates that are tried in one pass. The states of an automaton multiply with its gates: one with all
+# 52 gates spends its time making states, and takes 30 times as long.
 _TOGETHER = 4
 Find = Callable[[str], Iterator[tuple[int, int]]]
 
@@ -28,9 +28,9 @@ Find = Callable[[str], Iterator[tuple[int, int]]]
 class Pattern:
     """A named way to find spans with one label.
 
-    `gate` is an expression for RE2 that matches in every text in which there is something to find;
-    several gates are tried in one pass. Where a pattern is `formal`, the form alone tells, so that
-    it may stand nowhere in an output; the others read what stands around.
+    `gate` is an expression for RE2, a quick test: it matches every text in which there is something
+    to find. Several gates are tried in one pass. The match of a `formal` pattern is an identifier
+    by its form alone, so it may stand nowhere in an output; other patterns read the words around.
     """
 
     name: str
@@ -50,14 +50,14 @@ class Match(NamedTuple):
 
 
 class Patterns:
-    """Many patterns, of which only those are run that may find something."""
+    """Many patterns, of which only those run whose gate matches the text."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self._patterns = list(patterns)
         self._gates = tuple(pattern.gate for pattern in self._patterns)
 
     def find(self, text: str, *, formal: bool = False) -> list[Match]:
-        """All matches; with `formal` only those of forms that tell by themselves."""
+        """All matches; with `formal` only those of formal patterns."""
         return [
             Match(start, end, pattern.label, pattern.name)
             for pattern in self._worth_trying(text)
@@ -75,22 +75,22 @@ class Patterns:
             if len(gates) not in matching:  # the gates themselves failed
                 yield from patterns
             else:
-                yield from (one for index, one in enumerate(patterns) if index in matching)
+                yield from (p for index, p in enumerate(patterns) if index in matching)
 
 
 @cache
 def _set(gates: tuple[str, ...], meanings: _Meanings) -> Any:
-    """Some gates as one automaton; the last of them is open for every text."""
+    """Gates as one automaton; the last one matches every text, so if it does not, RE2 failed."""
     import re2
 
     options = re2.Options()
     options.max_mem = _MEMORY
-    found = re2.Set.SearchSet(options)
+    automaton = re2.Set.SearchSet(options)
     for gate in gates:
-        found.Add(_classes(gate, meanings))
-    found.Add("(?s:.)")
-    found.Compile()
-    return found
+        automaton.Add(_classes(gate, meanings))
+    automaton.Add("(?s:.)")
+    automaton.Compile()
+    return automaton
 
 
 def matches(
@@ -100,15 +100,16 @@ def matches(
     accept: Callable[[str], bool] | None = None,
     flags: int = 0,
 ) -> Find:
-    """Finds the group `value` of the expression where it has one, else all that matches.
+    """A search for an expression: for its group `value` if it has one, else for the whole match.
 
-    `starts` matches where the expression may begin. It begins with a class of characters or a word,
-    which is much faster to search for than an expression that begins with a look-behind.
+    `accept` decides on the text of each. `starts` matches where the expression may begin; it should
+    begin with a class of characters or a word, as searching for that is much faster than for an
+    expression that begins with a look-behind.
     """
     group = "value" if "(?P<value>" in expression else 0
 
-    def found(text: str) -> Iterator[re.Match[str]]:
-        compiled = re.compile(expression, flags)  # when first used; re remembers it
+    def candidates(text: str) -> Iterator[re.Match[str]]:
+        compiled = re.compile(expression, flags)  # compiled at first use; re caches it
         if not starts:
             yield from compiled.finditer(text)
             return
@@ -119,7 +120,7 @@ def matches(
                 end = match.end()
 
     def find(text: str) -> Iterator[tuple[int, int]]:
-        for match in found(text):
+        for match in candidates(text):
             if accept is None or accept(match[group]):
                 yield match.span(group)
 
@@ -127,21 +128,21 @@ def matches(
 
 
 def before(mark: str, expression: str, longest: int) -> Find:
-    """Finds what stands right before a mark, at most so long."""
+    """A search for an expression right before a mark, in at most `longest` characters."""
 
     def find(text: str) -> Iterator[tuple[int, int]]:
         compiled = re.compile(rf"(?:{expression})\Z")
         for match in re.finditer(mark, text):
             first = max(0, match.start() - longest)
-            if found := compiled.search(text[first : match.start()]):
-                start, end = found.span("value")
+            if preceding := compiled.search(text[first : match.start()]):
+                start, end = preceding.span("value")
                 yield first + start, first + end
 
     return find
 
 
 def custom(name: str, label: str, expression: str) -> Pattern:
-    r"""A pattern of one's own, in the syntax of RE2; `\d`, `\w` and `\s` know all scripts."""
+    r"""A pattern of the user's own, in the syntax of RE2; `\d`, `\w` and `\s` know all scripts."""
     import re2
 
     if not is_label(label):

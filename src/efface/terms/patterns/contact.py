@@ -1,4 +1,4 @@
-"""Where somebody is reached: e-mail, web, network and telephone."""
+"""E-mail, web and network addresses, user names, telephone numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["EXTENSION", "INTERNATIONAL", "NATIONAL", "NETWORK", "SPEAKER"]
 
 
 def _email(text: str) -> Iterator[tuple[int, int]]:
-    """Each @ with what stands around it."""
+    """Each @ with a local part before it and a domain after it."""
     for start, at in _LOCAL_PART(text):
         if match := _DOMAIN.match(text, at):
             yield start, match.end()

@@ -30,8 +30,8 @@ def _is_card(candidate: str) -> bool:
     return 13 <= len(digits) <= 19 and bool(luhn.is_valid(digits))
 
 
-# The form of a number, and the countries that may have given it. These forms have check digits
-# strong enough, or are odd enough, to be believed without a cue.
+# The form of a number, and the modules of stdnum that check it. Their check digits are strong
+# enough, or the forms are odd enough, that no cue word is needed.
 _NATIONAL = (
     (r"\d{3}-\d\d-\d{4}", ("us.itin",)),
     (r"\d{3} \d{3} \d{4}", ("gb.nhs",)),

@@ -1,4 +1,4 @@
-"""Identifiers that have a form in English text: people, numbers, contact, addresses, dates."""
+"""Patterns for identifiers in English text: people, numbers, contact, addresses, dates."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ _STARTS = rf"\d{{1,6}}[A-Za-z]?,?[ ]|{_BOX}|US[NCS]|{_CORNER}|{_STREET_FIRST}[ ]
 
 @cache
 def _expression(word: str) -> re.Pattern[str]:
-    """An address of such words: a street, and what follows up to a postal code, or a town."""
+    """An address whose words match `word`: a street, and the rest up to a postal code or a town."""
     words = rf"(?:(?:{word}|{_LITTLE}|\d{{1,4}})[ ]{{1,2}})"
     last = rf"(?:{word}|\d{{1,4}})"
     number = r"\d{1,4}[A-Za-z]?"
@@ -75,7 +75,7 @@ def _expression(word: str) -> re.Pattern[str]:
 
 
 def _addresses(text: str) -> Iterator[tuple[int, int]]:
-    """In a text without capitals every word may be one of a street's name."""
+    """The addresses; in a text without capitals, every word may be part of a street's name."""
     expression = _expression(_CAPITALISED if any(map(str.isupper, text)) else _WORD)
     end = 0
     for start in re.finditer(_STARTS, text):

@@ -1,4 +1,4 @@
-"""User names and telephone numbers after a word that says what they are."""
+"""User names and telephone numbers after a cue word."""
 
 from __future__ import annotations
 

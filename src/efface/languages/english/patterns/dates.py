@@ -54,7 +54,7 @@ _AGE = (
     rf"|\b(?:aged|age(?: of|d|:)?|turned|turning|turn)\s{{1,2}}(?:about\s)?(?P<after>{_YEARS})"
     r"(?![\w%/-]|[.,:]\d)"
     rf"|\bwhen (?:he|she|I|they) (?:was|were) (?P<then>{_YEARS})(?![\w%/-])"
-    # Without a cue only what the rules on old age are about.
+    # Without a cue word only ages from 90 on, which privacy rules name.
     r"|\b(?:is|was|at|about|nearly|almost|over)\s(?P<high>9\d|1[01]\d)(?=[.,;]?(?:\s|$))"
     r"|(?<=[a-z],\s)(?P<apposed>9\d|1[01]\d)(?=[.,;])"
     r"|\b(?P<sexed>\d\d|1[01]\d)\s?(?:[MF]\b|male\b|female\b)"

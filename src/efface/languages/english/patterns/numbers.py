@@ -1,4 +1,4 @@
-"""Numbers after a word that says what they are: record, account, passport, licence."""
+"""Numbers after a cue word: record, account, passport, licence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONG_CODE = rf"(?=\S{{4}}){_CODE}"
 
 
 def _after(cues: str, label: str, name: str, value: str = _CODE) -> Pattern:
-    """What stands after a word that says what it is."""
+    """A pattern for a number after one of the cue words."""
     return Pattern(
         name,
         label,

@@ -1,4 +1,4 @@
-"""Names that their place in a text tells: headers of mails, salutations, signatures."""
+"""Names of persons that show by their place: headers of mails, salutations, signatures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WROTE = r" (?:wrote|writes|said|asked|replied)\b"
 
 
 def _is_name(candidate: str) -> bool:
-    """Whether no word of it is a word like any other."""
+    """Whether it is likely a person's name, by what the lexicon says of its words."""
     words = re.findall(r"[^\W\d_]{2,}", candidate)
     flags = [english_lexicon().flags(word) for word in words]
     if not NOT_NAMES.isdisjoint(map(str.lower, words)):
@@ -59,6 +59,7 @@ def _is_uncommon(word: str) -> bool:
 
 
 def _headers(text: str) -> Iterator[tuple[int, int]]:
+    """Names in the headers of mails and in fields such as "Patient:"."""
     for header in re.finditer(_HEADER, text, re.I | re.M):
         for item in _IN_HEADER.finditer(text, *header.span("names")):
             if _is_name(item.group()):
