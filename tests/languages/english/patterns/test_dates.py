@@ -1,0 +1,62 @@
+"""Dates and ages in English."""
+
+from __future__ import annotations
+
+import pytest
+
+from efface.languages.english.patterns.dates import PATTERNS
+from tests.terms.patterns.found import found, hidden_as
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "12 March 1987",
+        "March 3rd, 2020",
+        "3rd of May",
+        "2020-03-04",
+        "03/04/2021",
+        "4.3.21",
+        "May 2019",
+    ],
+)
+def test_dates_are_found(value: str) -> None:
+    assert value in found(f"see {value}, please", "DATE", PATTERNS)
+    assert value in found(f"({value})", "DATE", PATTERNS)
+
+
+@pytest.mark.parametrize("text", ["1.2.3.4", "room 12", "2000 gallons", "three months of rain"])
+def test_what_only_looks_alike_is_not(text: str) -> None:
+    assert found(text, "DATE", PATTERNS) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "value"),
+    [
+        ("DATE", "It was on 12-MAY-2019.", "12-MAY-2019"),
+        ("AGE", "She is 92.", "92"),
+        ("AGE", "He died at 101.", "101"),
+    ],
+)
+def test_each_class_is_hidden(label: str, text: str, value: str) -> None:
+    assert label in hidden_as(text, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [
+        ("a 34-year-old baker", "34"),
+        ("aged forty-two", "forty-two"),
+        ("72 y/o, stable", "72"),
+        ("when she was 12", "12"),
+        ("45F with a cough", "45"),
+    ],
+)
+def test_an_age_is_its_number(text: str, age: str) -> None:
+    assert found(text, "AGE", PATTERNS) == [age]
+
+
+def test_weekdays_and_spans_of_years_tell_dates_beside_others() -> None:
+    assert "Monday" in found("on Monday, 3 May", "DATE", PATTERNS)
+    assert "three years" in found("three years later", "DATE", PATTERNS)
+    assert found("on Monday, as ever", "DATE", PATTERNS) == []

@@ -1,0 +1,56 @@
+"""One identity for each person, and the strings that show them."""
+
+from __future__ import annotations
+
+import pytest
+
+import efface
+from efface.document import Term
+from efface.languages.english.persons import with_identities
+
+
+def identities(*names: str, label: str = "PERSON") -> list[str]:
+    terms = [
+        Term(start=100 * i, end=100 * i + len(name), label="PERSON" if i == 0 else label, text=name)
+        for i, name in enumerate(names)
+    ]
+    return [term.identity for term in with_identities(terms)]
+
+
+@pytest.mark.parametrize("form", ["Lind", "Ada", "A. Lind", "ADA LIND", "Lind, Ada", "A Lind"])
+def test_forms_of_a_name_are_one_person(form: str) -> None:
+    assert len(set(identities("Ada Lind", form))) == 1
+
+
+@pytest.mark.parametrize("other", ["Bo Lind", "B. Lind", "Crumb", "Ada Crumb"])
+def test_other_names_are_other_persons(other: str) -> None:
+    assert len(set(identities("Ada Lind", other))) == 2
+
+
+def test_what_was_taken_for_something_else_is_the_person() -> None:
+    terms = [
+        Term(start=0, end=8, label="PERSON", text="Ada Lind"),
+        Term(start=20, end=24, label="ORG", text="Lind"),
+        Term(start=30, end=39, label="ORG", text="Lind Gmbh"),
+    ]
+    assert [term.label for term in with_identities(terms)] == ["PERSON", "PERSON", "ORG"]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "Pennywhistle's",
+        "pennywhistle",
+        "PENNYWHISTLE",
+        "Penny-\nwhistle",
+        "H. Pennywhistle",
+        "H.P.",
+    ],
+)
+def test_a_found_name_is_hidden_in_all_its_forms(form: str) -> None:
+    text = f"Dr Helen Pennywhistle came. Then they saw {form} again."
+    policy = efface.Policy.from_dict({"models": {"identifiers": {"labels": ["PERSON"]}}})
+    result = efface.sanitize(text, policy=policy)
+    assert result.text.count("[PERSON_1]") == 2
+    assert "hist" not in result.text.lower()
+    assert efface.verify(text, result.text, policy=policy) == []
