@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import lzma
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 import efface
 from efface.corpora.labelled import Labelled, Marked, read_labelled
 from efface.errors import InputError
-from efface.evaluation.spans import evaluate, score
+from efface.evaluation.spans import evaluate, hidden_in, score
 
 TEXT = "Mr Crumb of Quito met Clara Lind in May at the inn"
 DOCUMENT = Labelled(
@@ -114,3 +115,12 @@ def test_others_are_measured_beside_it() -> None:
     policy = efface.Policy.default()
     names = [scores.name for scores in evaluate([DOCUMENT], policy, compare=True, samples=10)]
     assert names == ["efface", "spaCy alone", "presidio-analyzer"]
+
+
+def test_a_member_of_a_group_that_stays_is_not_hidden() -> None:
+    result = efface.sanitize(
+        "Mr Crumb met Laura.", policy=efface.Policy.from_dict({"models": {"identifiers": {}}})
+    )
+    first, *others = result.findings
+    staying = replace(result, findings=(replace(first, stays=True), *others))
+    assert len(hidden_in(staying)) == len(hidden_in(result)) - 1

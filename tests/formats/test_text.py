@@ -127,18 +127,6 @@ def test_encodings_have_many_names() -> None:
             formats.read(b"abc", "a.txt", encoding=name)
 
 
-def test_a_structure_that_hides_words_is_refused() -> None:
-    with pytest.raises(InputError, match=r"\.docx files cannot be read yet"):
-        formats.read(b"PK", "letter.DOCX")
-    assert formats.read(b"abc", "letter.unknown").text == "abc"
-
-
-def test_an_output_is_read_like_its_original() -> None:
-    original = formats.read("Größe".encode("cp1252"), "a.txt", encoding="cp1252")
-    assert formats.read("Grö".encode("cp1252"), "b.txt", like=original).text == "Grö"
-    assert formats.read("Grö".encode(), "b.txt", like=original).text == "Grö"
-
-
 def test_empty_and_control_characters() -> None:
     assert formats.read(b"", "a.txt").text == ""
     chat = b"\x0304red\x03 and then a long line of plain chat text that goes on and on and on\x0c\n"

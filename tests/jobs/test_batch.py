@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from efface import Policy
-from efface.jobs.batch import sanitize_files
-from efface.jobs.files import publish
+from efface.errors import InputError, OutputError
+from efface.jobs.batch import Verified, explain_files, sanitize_files, verify_files
+from efface.jobs.files import certificate_path, publish
 from tests.conftest import Program
 
 
@@ -70,3 +71,76 @@ def test_what_goes_wrong_with_one_document_stays_with_it(
     assert [bool(outcome.error) for outcome in done] == [False, True, False]
     assert "internal error (RuntimeError" in str(done[1].error)
     assert "Crumb" not in str(done[1].error)
+
+
+HIDE = Policy.from_dict({"hide": ["Quillfeather"]})
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two documents, one of them in a folder below, and one that is no text."""
+    (tmp_path / "in" / "sub").mkdir(parents=True)
+    (tmp_path / "in" / "a.txt").write_text("Nobody came.\nQuillfeather left.")
+    (tmp_path / "in" / "sub" / "b.txt").write_text("Quillfeather came.")
+    (tmp_path / "in" / "scan.txt").write_bytes(b"\0")
+    return tmp_path / "in"
+
+
+def test_outcomes_come_with_their_outputs_on_disk(folder: Path, tmp_path: Path) -> None:
+    seen = []
+    for outcome in sanitize_files([folder], str(tmp_path / "out"), policy=HIDE):
+        seen.append((Path(outcome.source).name, outcome.error is None))
+        if outcome.output:
+            assert "[HIDDEN_1]" in outcome.output.read_text()
+            assert certificate_path(outcome.output).is_file()
+    assert sorted(seen) == [("a.txt", True), ("b.txt", True), ("scan.txt", False)]
+
+
+def test_nothing_is_read_if_an_output_would_be_lost(folder: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    report.write_text("precious")
+    run = sanitize_files([folder], str(tmp_path / "out"), policy=HIDE, report=report)
+    with pytest.raises(OutputError, match="is there already"):
+        next(run)
+    assert not (tmp_path / "out").exists()
+    assert report.read_text() == "precious"
+
+
+def test_explaining_writes_nothing_and_tells_what_was_refused_last(
+    folder: Path, tmp_path: Path
+) -> None:
+    done = [*explain_files([folder], policy=HIDE, output=tmp_path / "d.json")]
+    assert [outcome.error is None for outcome in done] == [True, True, False]
+    assert [outcome.hidden.total() for outcome in done] == [1, 1, 0]
+    assert done[2].source == str(folder / "scan.txt")
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+
+
+def test_folders_are_verified_file_by_file(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert len([*sanitize_files([folder], str(out), policy=HIDE)]) == 3
+    assert verify_files(folder, out, policy=HIDE) == Verified(2, [])
+    (out / "a.txt").write_text((folder / "a.txt").read_text())
+    verified = verify_files(folder, out, policy=HIDE)
+    (left,) = verified.left
+    assert (left.file, left.line, left.column) == (out / "a.txt", 2, 1)
+    assert left.finding.model == "hide"
+
+
+def test_an_output_without_an_original_cannot_be_verified(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "new.txt").write_text("x")
+    with pytest.raises(InputError, match=r"new\.txt: has no original at .*in/new\.txt"):
+        verify_files(folder, tmp_path / "out", policy=HIDE)
+
+
+def test_the_memory_is_told_where_documents_are_judged_together(tmp_path: Path) -> None:
+    for number in range(4):
+        (tmp_path / f"{number}.txt").write_text("the same words here. " * 3)
+    table = {"models": {"substring-anonymity": {"k": 2}}}
+    told: list[str] = []
+    run = explain_files([tmp_path], policy=Policy.from_dict(table), split=2, tell=told.append)
+    assert [outcome.error for outcome in run] == [None] * 4
+    assert len(told) == 1
+    assert [*explain_files([tmp_path], policy=HIDE, tell=told.append)]
+    assert len(told) == 1

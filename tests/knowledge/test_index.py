@@ -10,20 +10,23 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.errors import InputError
-from efface.knowledge import building
 from efface.knowledge.building import build
-from efface.knowledge.index import Index, SeveralCounts
-from efface.knowledge.postings import decode, encode, encode_all, size
+from efface.knowledge.index import Index, SeveralCounts, Without
+from tests.knowledge.small import documents_with, knowledge_of
 
 WORDS = ["red", "gate", "Farm", "AIDS", "aids", "uncle", "of", "the", "."]
 TEXTS = st.lists(
     st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join), min_size=1, max_size=12
+)
+TREES = st.lists(
+    st.lists(st.sampled_from("oak elm fir tea".split()), min_size=1, max_size=5).map(" ".join),
+    min_size=1,
+    max_size=6,
 )
 
 
@@ -69,41 +72,6 @@ def test_counts_are_those_of_brute_force(
     for one, other in combinations(sorted(there), 2):
         both = known.get(one, set()) & known.get(other, set())
         assert index.together([one, other]) == len(both)
-
-
-@given(st.sets(st.integers(0, 999), min_size=1), st.integers(1, 3))
-def test_lists_come_back(numbers: set[int], times: int) -> None:
-    array = np.array(sorted(numbers), np.uint32)
-    limit = 1000 * times
-    data = np.frombuffer(encode(array, limit), np.uint8)
-    assert len(data) == size(len(array), limit)
-    assert decode(data, len(array), limit).tolist() == sorted(numbers)
-
-
-@given(st.lists(st.sets(st.integers(0, 99), min_size=1, max_size=9), max_size=8))
-def test_many_lists_at_once_are_each_as_alone(lists: list[set[int]]) -> None:
-    arrays = [np.array(sorted(one), np.uint32) for one in lists]
-    numbers = np.concatenate([*arrays, np.zeros(0, np.uint32)])
-    lengths = np.array([len(one) for one in lists], np.uint32)
-    together = encode_all(numbers, lengths, 100).tobytes()
-    assert together == b"".join(encode(array, 100) for array in arrays)
-
-
-def test_small_portions_and_runs_change_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    texts = [f"red gate number {i % 7} of uncle {i % 3}. The farm" for i in range(200)]
-    build(texts, tmp_path / "whole", about={}, at_least=2)
-    monkeypatch.setattr(building, "_PORTION", 100)
-    monkeypatch.setattr(building, "_RUN", 500)
-    build(texts, tmp_path / "parts", about={}, at_least=2)
-    assert (tmp_path / "whole").read_bytes() == (tmp_path / "parts").read_bytes()
-
-
-def test_a_document_may_come_in_parts(tmp_path: Path) -> None:
-    build([iter(["red gate", " red gate"]), "gate"], tmp_path / "index", about={}, at_least=1)
-    index = Index(tmp_path / "index")
-    assert (index.documents, index.count("gate"), index.count("red gate")) == (2, 2, 1)
 
 
 def test_function_words_stand_everywhere_and_no_words_nowhere(tmp_path: Path) -> None:
@@ -159,11 +127,6 @@ def test_no_damage_goes_unnoticed(tmp_path: Path) -> None:
             assert found == right  # what was damaged is not used, such as padding
 
 
-def test_a_corpus_in_which_nothing_is_often_enough_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no term stands in 3 documents or more"):
-        build(["red gate"], tmp_path / "index", about={})
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -190,7 +153,40 @@ def test_a_header_that_makes_no_sense_is_damage(change: dict[str, Any], tmp_path
         Index(path)
 
 
-def test_a_corpus_without_words_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="has no words"):
-        build(["...", ""], tmp_path / "index", about={})
-    assert not (tmp_path / "index").exists()
+@given(texts=TREES, others=TREES)
+def test_documents_are_those_that_have_a_term(texts: list[str], others: list[str]) -> None:
+    first, second = knowledge_of(texts).counts, knowledge_of(others).counts
+    both = SeveralCounts([first, second])
+    for term in ("oak", "oak elm", "oak elm fir", "tea tea"):
+        assert set(first.where(term)) == documents_with(term, texts)
+        assert set(both.where(term)) == documents_with(term, texts + others)
+        assert both.count(term) == len(both.where(term))
+
+
+@given(texts=TREES, least=st.integers(1, 3), most=st.integers(1, 5))
+def test_names_are_sifted_without_losing_any(texts: list[str], least: int, most: int) -> None:
+    names = ["oak", "elm", "oak elm", "fir tea", "oak elm fir", "ash"]
+    counts = knowledge_of(texts).counts
+    assert isinstance(counts, Index)
+    sifted = set(counts.among(names, least, most))
+    for name in names[:4]:
+        assert (name in sifted) == (least <= len(documents_with(name, texts)) <= most)
+    both = SeveralCounts([counts, counts])
+    for name in names[:4]:
+        if least <= both.count(name) <= most:
+            assert name in both.among(names, least, most)
+
+
+@given(texts=TREES, data=st.data())
+def test_a_document_that_is_left_out_was_never_counted(
+    texts: list[str], data: st.DataObject
+) -> None:
+    left_out = data.draw(st.integers(0, len(texts) - 1))
+    without = Without(knowledge_of(texts).counts, left_out)
+    assert without.documents == len(texts) - 1
+    for term in ("oak", "oak elm", "tea"):
+        assert set(without.where(term)) == documents_with(term, texts) - {left_out}
+        assert without.count(term) == len(without.where(term))
+    both = documents_with("oak", texts) & documents_with("tea", texts)
+    assert without.together(["oak", "tea"]) == len(both - {left_out})
+    assert without.together([]) == 0

@@ -11,6 +11,7 @@ from efface.knowledge.word_keys import (
     FUNCTION_WORDS,
     content_words,
     keys_of,
+    located,
     pair_key,
     phrases_of,
     plain_words,
@@ -67,3 +68,12 @@ def test_a_phrase_goes_over_function_words_but_not_over_punctuation() -> None:
     president, united, states = map(word_key, ("president", "united", "states"))
     assert list(phrases_of("President of the United States")) == [[president, united, states]]
     assert list(phrases_of("president. United-States")) == [[president], [united, states]]
+
+
+@given(st.text())
+def test_located_words_are_those_that_are_counted(text: str) -> None:
+    found = [word for _, _, word in located(text)]
+    for start, end, _ in located(text):
+        assert text[start:end]
+    if text.isascii():
+        assert [part for word in found for part in word.split()] == plain_words(text)

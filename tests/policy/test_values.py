@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from efface.errors import PolicyError
+from efface.policy import Policy
 from efface.policy.values import (
     converted,
     listed,
@@ -114,3 +115,8 @@ def test_a_table_that_never_ends_is_refused() -> None:
 def test_names_are_listed_in_order() -> None:
     assert listed(["b", "a"]) == "a, b"
     assert listed([]) == ""
+
+
+def test_a_quoted_value_stays_as_the_user_wrote_it() -> None:
+    with pytest.raises(PolicyError, match="Invalid enum value 'str'"):
+        Policy.from_dict({"file_names": "str", "models": {"identifiers": {}}})

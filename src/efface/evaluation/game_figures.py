@@ -108,7 +108,8 @@ def _over_ratios(
     axis.set_xscale("log")
     axis.set_xlabel("L/C")
     axis.set_ylabel(title)
-    axis.legend(fontsize="small")
+    if axis.has_data():
+        axis.legend(fontsize="small")
     save(figure, path)
 
 
@@ -128,7 +129,8 @@ def _curves(outcomes: Sequence[GameOutcome], ratio: float, path: Path) -> None:
     axis.set_xlabel("budget")
     axis.set_ylabel("found, of the budget")
     axis.set_title(f"L/C = {ratio:g}")
-    axis.legend(fontsize="small")
+    if axis.has_data():
+        axis.legend(fontsize="small")
     save(figure, path)
 
 

@@ -259,8 +259,9 @@ def _shares(counts: Counter[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
 
 
 def hidden_in(result: Result) -> Hidden:
-    """The spans that efface found."""
-    return [(finding.start, finding.end, finding.label) for finding in result.findings]
+    """The spans that efface hid; a member of a group that stays is none."""
+    hidden = [finding for finding in result.findings if not finding.stays]
+    return [(finding.start, finding.end, finding.label) for finding in hidden]
 
 
 def spacy_alone(texts: Sequence[str]) -> list[Hidden]:

@@ -139,9 +139,8 @@ def play(
     hidden = np.zeros(len(documents), np.bool_)
     for fold in range(folds):
         here = fold_of == fold
-        learnt = learn(
-            view.of_documents(~here), marked[(~here)[documents]], settings, once=once, fit=fit
-        )
+        known = view.of_documents(~here), marked[(~here)[documents]]
+        learnt = learn(*known, settings, once=once, fit=fit)
         rounds.append(len(learnt))
         hidden[here[documents]] = apply_rounds(view.of_documents(here), learnt).rounds >= 0
         step()

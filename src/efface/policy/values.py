@@ -70,8 +70,7 @@ def converted(values: Any, kind: type[S], where: str) -> S:
         return msgspec.convert(values, kind)
     except (msgspec.ValidationError, RecursionError) as exc:
         message, _, place = str(exc).partition(" - at `$")
-        for word, plain in _PLAIN.items():
-            message = re.sub(rf"\b{word}\b", plain, message)
+        message = "".join(map(_in_plain_words, re.split(r"('[^']*')", message)))
         place = place.strip("`.")
         if message.startswith("Invalid enum value"):
             choices = [*_choices(get_type_hints(kind).get(place, None))]
@@ -79,6 +78,15 @@ def converted(values: Any, kind: type[S], where: str) -> S:
         message = re.sub(r"Object missing required field (.*)", r"the key \1 is missing", message)
         message = message.replace("`", "").replace(" | nothing", "").replace("Expected", "expected")
         raise PolicyError(f"{where}: {place + ': ' if place else ''}{message}") from None
+
+
+def _in_plain_words(part: str) -> str:
+    """A part of a message with the words of TOML for types; what it quotes stays as it is."""
+    if part.startswith("'"):
+        return part
+    for word, plain in _PLAIN.items():
+        part = re.sub(rf"\b{word}\b", plain, part)
+    return part
 
 
 def _choices(kind: Any) -> Iterator[str]:

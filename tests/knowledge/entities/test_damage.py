@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
-import psycopg
 import pytest
 
 import efface
-from efface import EffaceError, Entity, InputError, Policy, PolicyError
+from efface import Entity, InputError, Policy, PolicyError
 from efface.knowledge.entities.store import EntityStore, open_store
 from tests.flips import flips
 
@@ -152,54 +150,3 @@ def test_what_is_no_database_is_refused_in_one_line(tmp_path: Path, data: bytes)
     (tmp_path / "s.db").unlink()
     (tmp_path / "s.db").mkdir()
     assert isinstance(outcome(tmp_path / "s.db"), str)
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE efface_terms SET form = 'violins' WHERE form = 'violin'",
-        "DELETE FROM efface_terms",
-        "UPDATE efface_spellings SET form = 'q' WHERE form = 'baker'",
-        "UPDATE efface_entities SET terms = x'' WHERE id = 'e4'",
-    ],
-)
-def test_no_damage_is_sealed_by_the_next_import(tmp_path: Path, statement: str) -> None:
-    store = small_store(tmp_path / "s.db")
-    damage(tmp_path / "s.db", statement)
-    with pytest.raises(InputError, match="a checksum is wrong"):
-        store.write([Entity(id="e9", context=("violin",))])
-    assert store.summary().entities == 5
-
-
-def test_an_entity_can_be_deleted_by_other_programs(tmp_path: Path) -> None:
-    store = small_store(tmp_path / "s.db")
-    damage(tmp_path / "s.db", "DELETE FROM efface_entities WHERE id = 'e1'")
-    assert len(store) == 4
-    assert not isinstance(outcome(tmp_path / "s.db"), list)  # the policy still names e1
-    store.write([PEOPLE[0]])
-    assert isinstance(outcome(tmp_path / "s.db"), list)
-
-
-def test_what_was_granted_wrongly_is_granted_anew(tmp_path: Path) -> None:
-    store = small_store(tmp_path / "s.db")
-    damage(tmp_path / "s.db", "INSERT INTO efface_clearances VALUES ('nurse', 'secret')")
-    with pytest.raises(InputError, match="what the reader 'nurse' may know is damaged"):
-        store.known_to("nurse")
-    assert len(store.known_to("chief")) == 4
-    store.grant("nurse", ["ill"])
-    assert store.summary().readers["nurse"] == ["ill"]
-    assert len(store.known_to("nurse")) == 1
-
-
-def test_what_postgresql_keeps_ready_has_checksums(database: str) -> None:
-    store = open_store(database, create=True)
-    store.write(PEOPLE)
-    changes: list[Callable[[], object]] = [store.contexts, lambda: store.chosen(["category:ill"])]
-    with psycopg.connect(database) as connection:
-        connection.execute(
-            "UPDATE efface_compiled SET data = set_byte(data, 0, 1 - get_byte(data, 0) % 2)"
-            " WHERE name = 'kinds'"
-        )
-    for ask in changes:
-        with pytest.raises(EffaceError, match="a checksum is wrong"):
-            ask()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 from efface.errors import InputError, PolicyError
 from efface.knowledge.entities.files import Entity
 from efface.knowledge.entities.store import EntityStore, open_store
-from efface.models.k_safety.model import KSafetyParameters
 from tests.conftest import Address
 
 HOSTILE = ["'; DROP TABLE efface_entities; --", 'a"b', "a\\b", "%s ? {0}", "\u202eabc", "né\n"]
@@ -79,13 +76,6 @@ def test_all_or_nothing(address: Address) -> None:
         store.write(entities())
     assert len(store) == 4
     assert store.contexts().find("q") == []
-
-
-def test_what_is_kept_ready_is_what_the_tables_say(address: Address) -> None:
-    store = store_at(address(), *FOUR)
-    made = store.read("another version").arrays()
-    for name, array in store.read(store.version).arrays().items():
-        assert np.array_equal(array, made[name])
 
 
 def test_protected_by_id_and_category(address: Address) -> None:
@@ -165,117 +155,6 @@ def test_hostile_names_do_no_harm(address: Address, role: Callable[[str], None])
         store.grant(name, [name])
         assert len(store.known_to(name)) == 1
     assert len(store) == len(HOSTILE)
-
-
-def test_a_store_in_the_place_of_another_is_another(tmp_path: Path) -> None:
-    path = tmp_path / "s.db"
-    assert len(store_at(str(path), *FOUR).contexts()) == 4
-    path.unlink()
-    assert len(store_at(str(path), FOUR[0]).contexts()) == 1
-
-
-def test_changes_by_other_programs_are_seen(tmp_path: Path) -> None:
-    path = tmp_path / "s.db"
-    store = store_at(str(path), *FOUR)
-    assert len(store.contexts()) == 4
-    with sqlite3.connect(path) as connection:
-        connection.execute("DELETE FROM efface_entities WHERE id = 'e1'")
-    connection.close()
-    assert len(store.contexts()) == 3
-
-
-def test_files_that_are_no_stores(tmp_path: Path) -> None:
-    with pytest.raises(PolicyError, match="there is no such entity store"):
-        open_store(str(tmp_path / "none.db"))
-    (tmp_path / "text.db").write_text("not a database, but long enough to be looked at" * 50)
-    with pytest.raises(InputError, match="not an entity store"):
-        open_store(str(tmp_path / "text.db"), create=True)
-    with sqlite3.connect(tmp_path / "other.db") as connection:
-        connection.execute("CREATE TABLE t (a)")
-    connection.close()
-    with pytest.raises(InputError, match="not an entity store"):
-        open_store(str(tmp_path / "other.db"), create=True)
-    store_at(str(tmp_path / "new.db"))
-    with sqlite3.connect(tmp_path / "new.db") as connection:
-        connection.execute("PRAGMA user_version = 9")
-    connection.close()
-    with pytest.raises(InputError, match="newer efface"):
-        open_store(str(tmp_path / "new.db"))
-    with pytest.raises(InputError, match="there is no folder"):
-        open_store(str(tmp_path / "none" / "s.db"), create=True)
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "postgresql://me:pa55word@127.0.0.1:9/none?connect_timeout=1",
-        "postgresql://me:x@pa55word@127.0.0.1:9/none?connect_timeout=1",
-        "postgresql://me:x/pa55word@127.0.0.1:9/none?connect_timeout=1",
-        "postgresql://me@127.0.0.1:9/none?connect_timeout=1&password=pa55word",
-        "postgresql://me:pa55word@[",
-        "postgresql+psycopg://me:pa55word@localhost/none",
-        "POSTGRESQL://me:pa55word@localhost/none",
-        "host=localhost password=pa55word",
-    ],
-)
-def test_an_address_shows_no_password(address: str) -> None:
-    with pytest.raises(PolicyError) as caught:
-        open_store(address)
-    assert "pa55word" not in str(caught.value)
-    assert "pa55word" not in repr(KSafetyParameters(entities=address))
-
-
-def test_a_restored_backup_is_noticed(tmp_path: Path) -> None:
-    """Also if as many changes were made since as in what it took the place of."""
-    path = tmp_path / "s.db"
-    store = store_at(str(path), *FOUR)
-    store.grant("nurse", ["a"])
-    before = path.read_bytes()
-    store.write([Entity(id="e5", context=("fever",))])
-    store.grant("nurse", ["b"])
-    assert store.contexts().find("fever")
-    assert known(store, "nurse") == {"e1", "e2", "e3"}
-    path.write_bytes(before)
-    store.write([Entity(id="e5", context=("cough",))])
-    store.grant("nurse", ["a", "b"])
-    store.grant("nurse", ["b"], revoke=True)
-    assert not store.contexts().find("fever")
-    assert store.contexts().find("cough")
-    assert known(store, "nurse") == {"e1"}
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "DELETE FROM efface_state",
-        "UPDATE efface_entities SET categories = '{'",
-        "UPDATE efface_entities SET categories = '5'",
-        "UPDATE efface_entities SET terms = x'0102'",
-        "UPDATE efface_entities SET attributes = 'zz'",
-        "DELETE FROM efface_terms",
-        "UPDATE efface_spellings SET term = 'q'",
-        "DROP TABLE efface_clearances",
-    ],
-)
-def test_damage_is_an_error_in_our_words(tmp_path: Path, damage: str) -> None:
-    store = store_at(str(tmp_path / "s.db"), *FOUR)
-    store.grant("nurse", ["a"])
-    with sqlite3.connect(tmp_path / "s.db") as connection:
-        connection.execute(damage)
-    connection.close()
-    failed = []
-    for ask in (
-        lambda: store.contexts(),
-        lambda: store.known_to("nurse"),
-        lambda: store.chosen(["category:a"]),
-        lambda: store.summary(),
-        lambda: store.entity("e1"),
-    ):
-        try:
-            ask()
-        except (InputError, PolicyError) as exc:
-            failed.append(exc)
-    assert failed
 
 
 def test_names_that_are_no_text(tmp_path: Path) -> None:

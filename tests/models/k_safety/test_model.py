@@ -18,7 +18,7 @@ from efface.knowledge.entities.store import open_store
 from efface.models.k_safety.solve import SOLVERS
 from tests.conftest import Address
 from tests.entities import DOCUMENT, OPTIMUM, contexts_of, example, small_store
-from tests.models.k_safety.test_solve import is_k_safe
+from tests.models.k_safety.cases import is_k_safe
 
 TERMS = [f"t{number}" for number in range(1, 8)]
 

@@ -12,31 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import efface
-from efface import Policy, PolicyError, PolicyWarning
+from efface import Policy, PolicyWarning
 from efface.document import Document
 from efface.errors import InputError, MissingExtraError
 from efface.models.substring_anonymity import whole_words as words
 from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
-from efface.models.substring_anonymity.whole_words import graphemes
 from efface.pipeline.api import sanitize_each
 from efface.results.result import Result
 from tests.conftest import KEY
 from tests.models.substring_anonymity import naive
-
-LETTERS = [
-    "Dear Ada Lind, your test was negative. Kind regards",
-    "Dear Bo Quist, your test was negative. Kind regards",
-    "Dear Cy Ram, your test was positive. Kind regards",
-]
-BAR = "█████"
-
-
-def policy(operator: str = "suppress", **keys: Any) -> Policy:
-    return Policy.from_dict({"operator": operator, "models": {"substring-anonymity": keys}})
-
-
-def hide(texts: list[str], operator: str = "suppress", **keys: Any) -> list[str]:
-    return [result.text for result in efface.sanitize(texts, policy=policy(operator, **keys))]
+from tests.models.substring_anonymity.cases import BAR, LETTERS, hide, policy
 
 
 def test_what_is_in_too_few_documents_is_hidden() -> None:
@@ -46,17 +31,6 @@ def test_what_is_in_too_few_documents_is_hidden() -> None:
         f"{BAR}, your test was {BAR}. Kind regards",
     ]
     assert hide(LETTERS, k=2, words=False)[2] == f"{BAR}, your test was {BAR}tive. Kind regards"
-
-
-def test_words_whole_or_only_rare_words() -> None:
-    pieces = hide(LETTERS, k=2, min_length=5, words=False)
-    assert pieces[2] == f"Dear {BAR}, your test was {BAR}tive. Kind regards"
-    several: list[dict[str, Any]] = [{}, {"share": 0.2}, {"words": True, "share": 0.49}]
-    for keys in several:
-        whole = hide(LETTERS, k=2, min_length=5, **keys)
-        assert whole[2] == f"Dear {BAR}, your test was {BAR}. Kind regards"
-    rare = hide(LETTERS, k=2, min_length=5, words="rare", share=0.2)
-    assert rare[2] == f"Dear {BAR} {BAR}, your test was {BAR}. Kind regards"
 
 
 def test_characters_that_always_stay() -> None:
@@ -69,32 +43,6 @@ def test_the_paper_counts_occurrences() -> None:
     keys: dict[str, Any] = {"k": 2, "min_length": 1, "count": "occurrences", "words": False}
     assert hide(["abracadabra"], **keys) == [f"abra{BAR}a{BAR}abra"]
     assert hide(["abracadabraxrac"], "mask", **keys) == ["abra*a*abra*rac"]
-
-
-def test_a_run_is_cut_between_words_where_it_can_be() -> None:
-    """One character must go; of several that would do, a space."""
-    texts = ["red barn owl", "red barn ox", "red barn oaks", "a barn owl", "our barn owls"]
-    found = hide(texts, "mask", k=3, min_length=1, words=False)[0]
-    assert found in ("red*barn owl", "red barn*owl")  # not: red barn o*l
-
-
-def test_a_space_between_two_words_does_not_go_alone() -> None:
-    """Of "John█Smith" everybody would know what was hidden."""
-    texts = ["met John Smith there", "met John and", "one Smith there", "a Smith there", "met John"]
-    pieces = hide(texts, "mask", k=3, min_length=3, words=False)
-    assert pieces[0] == "met John*Smith there"
-    assert hide(texts, "mask", k=3, min_length=3)[0] == "met **** Smith there"
-    assert hide(texts, "mask", k=3, min_length=3, share=0.5)[0] == "met John****** there"
-
-
-def test_the_share_holds_for_graphemes_too() -> None:
-    """A letter of which a mark is hidden is hidden whole, and so more of its word is."""
-    name = "Mu\u0308ller"
-    texts = [f"Herr {name} kam", "Herr Muller kam", "Herr Mu\u0301ller kam"]
-    for share in (0.0, 0.2, 0.28):
-        found = hide(texts, "mask", k=2, min_length=2, share=share)
-        assert found[0] == "Herr ******* kam"
-    assert "ller" in hide(texts, "mask", k=2, min_length=2, share=0.3)[0]
 
 
 def test_what_is_published_can_be_the_measure() -> None:
@@ -132,15 +80,6 @@ def test_rare_punctuation_that_somebody_put_back_is_found() -> None:
     assert written[0] == f"the cat sat {BAR} on the mat"
     for back in (f"{BAR}¿¿{BAR}!!{BAR}", f"{BAR} ¿¿ {BAR}"):
         assert efface.verify(texts, [written[0].replace(BAR, back), *written[1:]], policy=rules)
-
-
-def test_text_of_unknown_origin_is_counted_in_all_documents() -> None:
-    """Also where they are worked on in portions."""
-    texts = [f"{'x' * 300_000} {name} lives in town" for name in ("山田花子", "Bob", "Cy")]
-    rules = policy(k=2)
-    written = hide(texts, k=2)
-    assert not efface.verify(texts, [*written[:2], f"{written[2]} town"], policy=rules)
-    assert efface.verify(texts, [*written[:2], f"{written[2]} 山田花子"], policy=rules)
 
 
 def test_signs_in_originals_are_hidden() -> None:
@@ -225,55 +164,6 @@ def test_the_certificate_says_what_is_promised(keys: dict[str, Any], promise: st
     assert result.certificate.promises[0].promise == promise
 
 
-def test_a_background_counts_but_is_not_published(tmp_path: Path) -> None:
-    folder = tmp_path / "archive"
-    folder.mkdir()
-    for number, letter in enumerate(LETTERS):
-        (folder / f"{number}.txt").write_text(letter)
-    (tmp_path / "policy.toml").write_text(
-        'operator = "suppress"\n[models.substring-anonymity]\nk = 3\nbackground = ["archive"]\n'
-    )
-    rules = Policy.load(tmp_path / "policy.toml")
-    result = efface.sanitize("Dear Di Ek, your test was odd. Kind regards", policy=rules)
-    assert result.text == f"{BAR}, your test was {BAR}. Kind regards"
-    assert result.certificate.promises[0].parameters["background"] == 1
-    assert result.figures["substring-anonymity"] == {"documents": 1, "background": 3}
-    assert rules.files[1:] == sorted(folder.iterdir())
-    # An input that is part of the archive does not count twice.
-    with pytest.warns(PolicyWarning, match="fewer documents"):
-        assert (
-            efface.sanitize(
-                LETTERS,
-                policy=Policy.load(tmp_path / "policy.toml").with_changes(
-                    {"models": {"substring-anonymity": {"k": 4}}}
-                ),
-            )[0].text
-            == BAR
-        )
-
-
-def test_any_script() -> None:
-    texts = ["東京で山田さんに会った", "東京で鈴木さんに会った"]
-    assert hide(texts, "mask", k=2, min_length=2) == ["東京で**さんに会った"] * 2
-    texts = ["وصل أحمد إلى المدينة", "وصل سالم إلى المدينة"]
-    assert hide(texts, "mask", k=2, min_length=4) == ["وصل **** إلى المدينة"] * 2
-    texts = ["hi 👨‍👩‍👧 all", "hi 👨‍👩‍👦 all"]
-    one, other = hide(texts, "mask", k=2, min_length=1, words=False)
-    assert one == other == "hi 👨‍👩‍* all"  # of a family, one person
-    assert hide(texts, "mask", k=2, min_length=1) == ["hi ***** all"] * 2
-
-
-def test_graphemes() -> None:
-    assert list(graphemes("e\u0301 🇫🇷🇩🇪 👍🏽 한 a\r\nb")) == [
-        (0, 2),
-        (3, 5),
-        (5, 7),
-        (8, 10),
-        (14, 16),
-    ]
-    assert list(graphemes("plain\n")) == []
-
-
 def test_with_another_model_what_it_replaced_separates() -> None:
     texts = [f"Write to {name}@example.org about the house" for name in ("a", "b", "c")]
     rules = Policy.from_dict(
@@ -295,27 +185,6 @@ def test_nothing_and_empty_texts() -> None:
     assert efface.sanitize([], policy=policy(k=2)) == []
     assert hide(["", ""], k=9) == ["", ""]
     assert hide(["", "a b c d e f", "a b c d e f"], k=2) == ["", "a b c d e f", "a b c d e f"]
-
-
-@pytest.mark.parametrize(
-    ("keys", "message"),
-    [
-        ({"k": 1}, "k: expected a whole number >= 2"),
-        ({"k": 2.5}, "k: expected a whole number"),
-        ({"min_length": 0}, "min_length: expected a whole number >= 1"),
-        ({"share": 1.5}, "share: expected a number < 1.0"),
-        ({"count": "words"}, "choose one of: documents, occurrences"),
-        ({"cover": "best"}, "choose one of: greedy, optimal"),
-        ({"words": "all"}, "choose one of: true, false, rare"),
-        ({"background": ["nowhere"]}, "there is no such file or folder"),
-        ({"words": "rare", "scope": "published"}, "judges words by the originals"),
-        ({"length": 3}, 'unknown key "length"'),
-    ],
-)
-def test_a_policy_that_cannot_be(keys: dict[str, Any], message: str) -> None:
-    with pytest.raises(PolicyError) as told:
-        efface.make_plan(policy(**keys))
-    assert message in str(told.value)
 
 
 def test_findings_say_how_far_a_run_goes() -> None:

@@ -64,7 +64,7 @@ def test_built_in_patterns_take_linear_time(unit: str) -> None:
     assert not [pattern.name for pattern in BUILT_IN if not is_linear(pattern.find, unit)]
 
 
-@pytest.mark.parametrize("expression", [r"a+b", r"\w*\d*x"])
+@pytest.mark.parametrize("expression", [r"a+b", r"(?:a|b)*x"])
 def test_a_pattern_that_takes_quadratic_time_is_noticed(expression: str) -> None:
     def find(text: str) -> Iterator[tuple[int, int]]:
         return (match.span() for match in re.finditer(expression, text))

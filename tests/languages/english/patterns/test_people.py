@@ -49,10 +49,10 @@ def test_each_class_is_hidden(label: str, text: str, value: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Dear Sir,\n\nplease come",
+        "Dear Team,\n\nplease come",
         "Subject: Minutes\nTo: THE TEAM\n",
         "come soon\n\nRegards,\nThe Office\n",
-        "The Committee wrote: no",
+        "Forwarded by the Committee",
         "ask dr about it",
     ],
 )

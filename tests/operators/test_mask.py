@@ -1,4 +1,4 @@
-"""What operators put in the place of a term."""
+"""Masks in the place of terms."""
 
 from __future__ import annotations
 
@@ -6,24 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.document import Term
+import efface
 from efface.errors import PolicyError
 from efface.operators.base import Context
-from efface.operators.label import Label
 from efface.operators.mask import Mask, MaskParameters
-from efface.operators.suppress import Suppress
 from efface.text.intervals import tells
-
-
-def term(text: str, label: str = "PERSON") -> Term:
-    return Term(start=0, end=max(1, len(text)), text=text, label=label)
-
-
-@given(st.text(min_size=1))
-def test_the_bar_tells_nothing_not_even_the_length(text: str) -> None:
-    assert Suppress().replace(term(text), Context()) == Suppress().replace(
-        term("x"), Context(number=7)
-    )
+from tests.operators.helpers import term
 
 
 @given(st.text(min_size=1), st.integers(0, 5), st.integers(0, 5))
@@ -62,8 +50,22 @@ def test_a_mask_can_hide_the_form_too() -> None:
     assert Mask(MaskParameters(spaces=False)).replace(term("Ada Lind"), Context()).text == "*" * 8
 
 
-def test_labels_count_identities() -> None:
-    assert Label().replace(term("x", "PLACE"), Context(number=12)).text == "[PLACE_12]"
-    assert Label().wrote("[PLACE_12]", {"PLACE"})
-    assert not Label().wrote("[Place]", {"PLACE"})
-    assert not Label().wrote("[QUILLFEATHER_1]", {"PLACE"})
+def test_each_label_has_the_mask_that_it_was_given() -> None:
+    """Once the last of two masks made all that any of them had written."""
+    masks = {"CARD": "mask", "PHONE": {"name": "mask", "keep_last": 4}}
+    for operators in (masks, dict(reversed(masks.items()))):
+        table = {"operators": operators, "models": {"identifiers": {}}}
+        rules = efface.Policy.from_dict(table)
+        text = "Card 4111 1111 1111 1111, phone +1 212 555 0199."
+        result = efface.sanitize(text, policy=rules)
+        assert "1111" not in result.text
+        assert "0199" in result.text
+        assert efface.verify(text, result.text, policy=rules) == []
+
+
+@pytest.mark.parametrize("sign", ["\0", "\n", "\u0301", "\u200b", "\u2800", "\ud800", " ", "x"])
+def test_a_mask_is_a_sign_that_can_be_seen(sign: str) -> None:
+    mask = {"name": "mask", "character": sign}
+    table = {"operators": {"PERSON": mask}, "models": {"identifiers": {}}}
+    with pytest.raises(PolicyError, match=r"sign|character"):
+        efface.Policy.from_dict(table)

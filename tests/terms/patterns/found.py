@@ -1,0 +1,30 @@
+"""What patterns find in a sentence, and what is hidden of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import efface
+from efface import Policy
+from efface.terms.patterns import Pattern
+
+__all__ = ["found", "hidden_as"]
+
+_LABELS = Policy.from_dict({"models": {"identifiers": {}}})
+
+
+def found(text: str, label: str, patterns: Iterable[Pattern]) -> list[str]:
+    """What the patterns of a label find."""
+    return [
+        text[start:end]
+        for pattern in patterns
+        if pattern.label == label
+        for start, end in pattern.find(text)
+    ]
+
+
+def hidden_as(text: str, value: str) -> set[str]:
+    """The labels that a sentence gets; the value may not be in its output."""
+    result = efface.sanitize(text, policy=_LABELS)
+    assert value not in result.text
+    return {finding.label for finding in result.findings}
