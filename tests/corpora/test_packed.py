@@ -61,3 +61,11 @@ def test_errors_of_others_are_left_alone() -> None:
 
     with pytest.raises(KeyError):
         list(told((failing() for _ in "a"), Path("a.txt")))
+
+
+def test_a_file_that_is_not_packed_is_refused_without_a_word_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt.gz"
+    path.write_text("Mr Crumb came.")
+    with pytest.raises(InputError, match="not packed as its name says") as caught:
+        [*told(iter(open_text(path)), path)]
+    assert "Mr" not in str(caught.value)

@@ -54,3 +54,10 @@ def test_bytes_that_hold_another_number_of_numbers_are_refused(data: bytes) -> N
 def test_a_list_takes_about_two_bits_and_the_logarithm_of_the_gaps() -> None:
     assert size(1000, 1_000_000) * 8 / 1000 < 2 + 10
     assert size(1000, 1000) * 8 / 1000 <= 2
+
+
+def test_a_list_that_is_longer_than_what_is_encoded_at_once_stays_whole() -> None:
+    numbers = np.arange(postings._AT_ONCE + 1, dtype=np.uint32)
+    lengths = np.array([len(numbers)], np.uint32)
+    coded = postings.encode_all(numbers, lengths, len(numbers))
+    assert (postings.decode(coded, len(numbers), len(numbers)) == numbers).all()

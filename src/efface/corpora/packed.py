@@ -40,5 +40,6 @@ def told(items: Iterator[T], path: Path) -> Iterator[T]:
     except UnicodeDecodeError as exc:
         raise InputError(f"{path}: not UTF-8 ({exc.reason}); save it as UTF-8") from None
     except (OSError, EOFError, lzma.LZMAError, zlib.error) as exc:
-        why = getattr(exc, "strerror", None) or exc
+        # The message of a foreign exception may quote the file.
+        why = getattr(exc, "strerror", None) or "damaged, or not packed as its name says"
         raise InputError(f"{path}: cannot be read ({why})") from None

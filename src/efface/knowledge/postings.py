@@ -45,9 +45,8 @@ def encode_all(numbers: Numbers, lengths: Numbers, limit: int) -> NDArray[np.uin
     order = np.argsort(lengths, kind="stable")
     for same in np.split(order, np.flatnonzero(np.diff(lengths[order])) + 1):
         length = int(lengths[same[0]]) if len(same) else 0
-        for batch in (
-            np.array_split(same, -(-len(same) * max(length, 1) // _AT_ONCE)) if length else ()
-        ):
+        parts = min(len(same), -(-len(same) * length // _AT_ONCE))
+        for batch in np.array_split(same, parts) if length else ():
             lists = numbers[starts[batch][:, None] + np.arange(length)]
             coded[places[batch][:, None] + np.arange(sizes[length])] = _encode(lists, limit)
     return coded

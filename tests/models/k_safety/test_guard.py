@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from efface.knowledge.entities.contexts import Contexts
@@ -34,7 +34,10 @@ KNOWN = st.sets(st.integers(0, 8))
 DOCUMENT = st.lists(st.sampled_from(WORDS), max_size=3, unique_by=tuple)
 
 
+@settings(max_examples=300)
 @given(CONTEXTS, KNOWN, DOCUMENT, st.integers(1, 3), st.integers(0, 7))
+@example([{0}, {0}, {1}, {0, 1}], {3}, [[0, 1]], 1, 1)
+@example([{0}, {0}, {1}, {0, 1}], set(), [[0, 1]], 1, 1)
 def test_words_are_safe_if_enough_others_have_what_each_protected_entity_has(
     contexts: list[set[int]], known: set[int], words: list[list[int]], k: int, chosen: int
 ) -> None:

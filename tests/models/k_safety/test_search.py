@@ -33,10 +33,15 @@ def test_window_bounds_are_bounds(seed: int, window: int) -> None:
 
 
 def test_a_search_gives_up_when_its_effort_is_spent() -> None:
+    """Two terms that are safe together take at least two checks, and at most four."""
+    problem, _ = problem_of([{1, 2}, {1, 2}, {1}], [0], [1, 2], 1)
+    for search in (best_first, levelwise):
+        assert search(problem, 0) is None
+        assert search(problem, 1 / CHECKS) is None
+        assert search(problem, 4 / CHECKS)
     contexts, protected, document = hard(2)
     problem, _ = problem_of(contexts, protected, document, 4)
     for search in (best_first, levelwise):
-        assert search(problem, 0) is None
         assert search(problem, 5 / CHECKS) is None
 
 
