@@ -7,6 +7,8 @@ be between two of them, but no punctuation. Markup of Markdown and HTML is no pu
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -18,7 +20,9 @@ __all__ = ["Expression", "expressions", "forms", "is_shouted"]
 
 _LONGEST = 4  # words of a phrase, function words not counted
 _BETWEEN = 3  # function words between two content words
-_GAP = re.compile(r"(?!\s*\n\s*\n)(?:[\s\-‐‑'’/&_*~`]|</?[A-Za-z][^<>]{0,60}>|&nbsp;)*")
+_TAG = r"</?[A-Za-z][^<>]{0,60}>|&nbsp;"
+_MARKUP = re.compile(_TAG)
+_GAP = re.compile(rf"(?!\s*\n\s*\n)(?:[\s\-‐‑'’/&_*~`]|{_TAG})*")
 # A line break that ends a phrase: before an item of a list, or a field of a form.
 _NEW_ITEM = re.compile(r"[^\S\n]*\n\s*(?:[-*•+]\s|\d+[.)]\s|[^\s:][^\n:]{0,30}:(?:\s|$))")
 _HYPHENATED = re.compile(r"[-‐‑¬]\s*\n\s*")
@@ -46,10 +50,20 @@ def expressions(document: Document) -> Iterator[Expression]:
 
 
 def _runs(document: Document) -> Iterator[list[tuple[int, int, str]]]:
-    """Lists of words with nothing between them that ends a phrase; without silent replacements."""
+    """Lists of words with nothing between them that ends a phrase; without silent replacements.
+
+    Words inside a tag of HTML are lists of their own: phrases go on around it.
+    """
     run: list[tuple[int, int, str]] = []
+    markup = [match.span() for match in _MARKUP.finditer(document.text)]
+    ends = [end for _, end in markup]
+    inside: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     for start, end, word in located(document.text):
         if not document.shows(start, end, silent_only=True):
+            continue
+        place = bisect_right(ends, start)
+        if place < len(markup) and markup[place][0] <= start:
+            inside[place].append((start, end, word))
             continue
         if run and not _goes_on(document.text, run[-1][1], start):
             yield run
@@ -57,6 +71,7 @@ def _runs(document: Document) -> Iterator[list[tuple[int, int, str]]]:
         run.append((start, end, word))
     if run:
         yield run
+    yield from inside.values()
 
 
 def _goes_on(text: str, end: int, start: int) -> bool:

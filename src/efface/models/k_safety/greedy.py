@@ -68,8 +68,10 @@ def _by_all_blockers(
         scores = np.zeros(problem.size)
         for first in range(0, len(sets), block):
             shown = has[first : first + block] * alive
-            sizes = shown @ lacks
-            sums = (weight(sizes) * many[first : first + block, None]) @ lacks.T
+            # All of them are finite; now and then BLAS leaves the flag of an invalid value behind.
+            with np.errstate(invalid="ignore"):
+                sizes = shown @ lacks
+                sums = (weight(sizes) * many[first : first + block, None]) @ lacks.T
             scores += (sums * shown).sum(axis=0)
         term = _best(scores / np.asarray(problem.weights), kept)
         kept &= ~(1 << term)
