@@ -27,6 +27,7 @@ from efface.knowledge.information import WORDS_KIND, fitted
 from efface.knowledge.storage import Writer
 from efface.knowledge.taxonomy import Graph
 from efface.knowledge.word_keys import plain_words, word_key
+from efface.languages.english.vocabulary import VOCABULARY
 
 OUTPUT = Path(__file__).parent.parent / "packages/efface-en/src/efface_en/data"
 AT_LEAST = 7  # documents that a term must stand in to be counted
@@ -59,7 +60,7 @@ def articles(data: Path) -> Iterator[str]:
 
 def counts(data: Path, output: Path) -> None:
     about = {"source": "English Wikipedia, 2014", "licence": "CC BY-SA 3.0", "language": "en"}
-    print(build(articles(data), output, about=about, at_least=AT_LEAST))
+    print(build(articles(data), output, VOCABULARY.function_words, about=about, at_least=AT_LEAST))
 
 
 def words(index: Index, output: Path) -> None:
@@ -271,7 +272,7 @@ def has_whole(graph: Graph, concept: int) -> bool:
 def main(data: Path, output: Path = OUTPUT) -> None:
     output.mkdir(parents=True, exist_ok=True)
     counts(data, output / "english.counts")
-    words(Index(output / "english.counts"), output / "english.words")
+    words(Index(output / "english.counts", VOCABULARY.function_words), output / "english.words")
     taxonomy(data, output / "english.taxonomy")
     for file in sorted(output.glob("english.*")):
         print(file.name, file.stat().st_size)

@@ -13,6 +13,7 @@ import pytest
 
 from efface.knowledge.index import Index
 from tests.conftest import Program
+from tests.knowledge.small import FUNCTION_WORDS
 
 TEXTS = ["the red gate", "a red farm", "an old farm and HIV"]
 
@@ -42,7 +43,7 @@ def test_every_form_gives_the_same_counts(name: str, corpora: Path, program: Pro
     result = program("knowledge", "build", corpora / name, "-o", output, "--at-least", "1")
     assert result.exit_code == 0, result.output
     assert "3 documents" in result.stdout
-    index = Index(output)
+    index = Index(output, FUNCTION_WORDS)
     assert [index.count(term) for term in ("red", "farm", "red gate", "HIV", "hiv")] == [
         2,
         2,
@@ -58,7 +59,7 @@ def test_columns_can_be_chosen(corpora: Path, program: Program) -> None:
     output = corpora / "some.index"
     build = ("knowledge", "build", corpora / "corpus.tsv", "-o", output, "--at-least", "1")
     assert program(*build, "--column", "1").exit_code == 0
-    assert Index(output).count("title") == 3
+    assert Index(output, FUNCTION_WORDS).count("title") == 3
 
 
 @pytest.mark.parametrize(

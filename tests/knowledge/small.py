@@ -16,7 +16,9 @@ from efface.knowledge.taxonomy import Graph
 from efface.knowledge.vocabulary import Vocabulary
 from efface.languages.english.vocabulary import VOCABULARY
 
-__all__ = ["documents_with", "knowledge_of"]
+__all__ = ["FUNCTION_WORDS", "documents_with", "knowledge_of"]
+
+FUNCTION_WORDS = VOCABULARY.function_words
 
 
 def knowledge_of(
@@ -27,16 +29,17 @@ def knowledge_of(
     """The counts of the texts, and a taxonomy of pairs of a term and what it is a kind of."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "small.counts"
-        build(texts, path, about={"source": "made up"}, at_least=1)
-        index = Index(path)
+        build(texts, path, vocabulary.function_words, about={"source": "made up"}, at_least=1)
+        index = Index(path, vocabulary.function_words)
     graph = Graph()
     for below, above in kinds:
         for name in (above, below):
             if not graph.senses(name):
                 graph.add(name)
         graph.above[graph.senses(below)[0]].append(graph.senses(above)[0])
-    information = Information(index)
-    return Knowledge(index, information, Taxonomies([graph], information, index, vocabulary))
+    information = Information(index, vocabulary)
+    taxonomies = Taxonomies([graph], information, index, vocabulary)
+    return Knowledge(index, information, taxonomies, vocabulary)
 
 
 def documents_with(phrase: str, texts: Sequence[str]) -> set[int]:

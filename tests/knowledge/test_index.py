@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from efface.errors import InputError
 from efface.knowledge.building import build
 from efface.knowledge.index import Index, SeveralCounts, Without
-from tests.knowledge.small import documents_with, knowledge_of
+from tests.knowledge.small import FUNCTION_WORDS, documents_with, knowledge_of
 
 WORDS = ["red", "gate", "Farm", "AIDS", "aids", "uncle", "of", "the", "."]
 TEXTS = st.lists(
@@ -32,8 +32,8 @@ TREES = st.lists(
 
 def index_of(texts: list[str], folder: Path, at_least: int = 1) -> Index:
     path = folder / "some.index"
-    build(texts, path, about={"source": "made up"}, at_least=at_least)
-    return Index(path)
+    build(texts, path, FUNCTION_WORDS, about={"source": "made up"}, at_least=at_least)
+    return Index(path, FUNCTION_WORDS)
 
 
 def pairs(text: str) -> set[str]:
@@ -99,9 +99,9 @@ def test_what_is_not_an_index_is_named(tmp_path: Path) -> None:
     for data in (b"", b"hello", b"EFFACE\x00\x01" + b"\xff" * 40):
         path.write_bytes(data)
         with pytest.raises(InputError, match=r"some\.index: "):
-            Index(path)
+            Index(path, FUNCTION_WORDS)
     with pytest.raises(InputError, match="cannot be read"):
-        Index(tmp_path / "missing")
+        Index(tmp_path / "missing", FUNCTION_WORDS)
 
 
 def test_a_truncated_index_is_named(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_truncated_index_is_named(tmp_path: Path) -> None:
     path = tmp_path / "some.index"
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(InputError, match=r"some\.index: has .* bytes of"):
-        Index(path)
+        Index(path, FUNCTION_WORDS)
 
 
 def test_no_damage_goes_unnoticed(tmp_path: Path) -> None:
@@ -117,12 +117,14 @@ def test_no_damage_goes_unnoticed(tmp_path: Path) -> None:
     index_of(texts, tmp_path)
     path = tmp_path / "some.index"
     whole = path.read_bytes()
-    right = [Index(path).count(term) for term in ("red", "gate", "red gate", "farm 3")]
+    right = [
+        Index(path, FUNCTION_WORDS).count(term) for term in ("red", "gate", "red gate", "farm 3")
+    ]
     step = max(1, len(whole) // 200)
     for place in range(0, len(whole), step):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         with suppress(InputError):
-            index = Index(path)
+            index = Index(path, FUNCTION_WORDS)
             found = [index.count(term) for term in ("red", "gate", "red gate", "farm 3")]
             assert found == right  # what was damaged is not used, such as padding
 
@@ -150,7 +152,7 @@ def test_a_header_that_makes_no_sense_is_damage(change: dict[str, Any], tmp_path
     prefix += zlib.crc32(header).to_bytes(4, "little") + header
     path.write_bytes(prefix.ljust(-(-len(prefix) // 64) * 64, b"\0") + data[start:])
     with pytest.raises(InputError, match=r"some\.index: "):
-        Index(path)
+        Index(path, FUNCTION_WORDS)
 
 
 @given(texts=TREES, others=TREES)

@@ -12,6 +12,8 @@ from efface.knowledge.building import build
 from efface.knowledge.index import Index
 from efface.knowledge.information import Information, fitted
 from efface.languages.english import English
+from efface.languages.english.vocabulary import VOCABULARY
+from tests.knowledge.small import FUNCTION_WORDS
 
 COMMON = ["red", "old", "gate", "farm", "president", "HIV", "cancer", "of", "California", "xyzzyq"]
 
@@ -20,8 +22,8 @@ COMMON = ["red", "old", "gate", "farm", "president", "HIV", "cancer", "of", "Cal
 def small(tmp_path_factory: pytest.TempPathFactory) -> Information:
     texts = ["red gate"] * 4 + ["red farm"] * 2 + ["old gate", "uncle"]
     path = tmp_path_factory.mktemp("small") / "index"
-    build(texts, path, about={}, at_least=1)
-    return Information(Index(path))
+    build(texts, path, FUNCTION_WORDS, about={}, at_least=1)
+    return Information(Index(path, FUNCTION_WORDS), VOCABULARY)
 
 
 def test_information_is_minus_the_logarithm_of_the_share(small: Information) -> None:

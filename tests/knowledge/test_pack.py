@@ -11,12 +11,13 @@ from efface.knowledge.building import build
 from efface.knowledge.pack import Knowledge
 from efface.languages.english import English
 from efface.languages.english.knowledge import PACK
+from tests.knowledge.small import FUNCTION_WORDS
 
 
 @pytest.fixture
 def counts(tmp_path: Path) -> Path:
     path = tmp_path / "own.counts"
-    build(["zorbanex tablet"] * 3, path, about={"source": "own"}, at_least=1)
+    build(["zorbanex tablet"] * 3, path, FUNCTION_WORDS, about={"source": "own"}, at_least=1)
     return path
 
 

@@ -19,12 +19,19 @@ from efface.knowledge.index import Index
 from efface.knowledge.pack import Knowledge
 from efface.languages.english.knowledge import PACK
 from tests.flips import flips
+from tests.knowledge.small import FUNCTION_WORDS
 
 
 @pytest.fixture
 def counts(tmp_path: Path) -> Path:
     path = tmp_path / "some.counts"
-    build([f"red gate {n} farm" for n in range(9)], path, about={"source": "made up"}, at_least=1)
+    build(
+        [f"red gate {n} farm" for n in range(9)],
+        path,
+        FUNCTION_WORDS,
+        about={"source": "made up"},
+        at_least=1,
+    )
     return path
 
 
@@ -43,7 +50,7 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def digest_of(path: Path) -> str:
-    return str(Index(path).describe()[0]["digest"])
+    return str(Index(path, FUNCTION_WORDS).describe()[0]["digest"])
 
 
 def with_header(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
@@ -78,7 +85,7 @@ def test_damage_where_nothing_was_read_yet_is_noticed(counts: Path) -> None:
     data = counts.read_bytes()
     length = int.from_bytes(data[8:12], "little")
     lists = -(-(16 + length) // 64) * 64
-    index = Index(counts)
+    index = Index(counts, FUNCTION_WORDS)
     with counts.open("r+b") as file:  # the sums of blocks fit, the digest does not
         file.seek(lists)
         file.write(bytes([data[lists] ^ 1]))
@@ -152,12 +159,16 @@ def test_the_certificate_names_digests_that_were_computed(computed: list[str]) -
 
 
 def test_of_200_bit_flips_none_changes_what_is_told(counts: Path, tmp_path: Path) -> None:
-    right = [Index(counts).count("red"), Index(counts).count("farm"), digest_of(counts)]
+    right = [
+        Index(counts, FUNCTION_WORDS).count("red"),
+        Index(counts, FUNCTION_WORDS).count("farm"),
+        digest_of(counts),
+    ]
     for number, damaged in enumerate(flips(counts.read_bytes(), 200, seed=3)):
         path = tmp_path / f"{number}.counts"
         path.write_bytes(damaged)
         try:
-            index = Index(path)
+            index = Index(path, FUNCTION_WORDS)
             found = [index.count("red"), index.count("farm"), index.describe()[0]["digest"]]
         except InputError as exc:
             assert "\n" not in str(exc)  # noqa: PT017
@@ -175,4 +186,4 @@ def test_a_header_with_numbers_that_are_none_is_damage(counts: Path, what: str) 
     packed = broken[16 : 16 + length]
     counts.write_bytes(broken[:12] + zlib.crc32(packed).to_bytes(4, "little") + broken[16:])
     with pytest.raises(InputError, match="is damaged"):
-        Index(counts)
+        Index(counts, FUNCTION_WORDS)

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.knowledge.word_keys import (
-    FUNCTION_WORDS,
     content_words,
     keys_of,
     located,
@@ -17,13 +16,14 @@ from efface.knowledge.word_keys import (
     plain_words,
     word_key,
 )
+from tests.knowledge.small import FUNCTION_WORDS
 
 NASTY = st.text(st.sampled_from("aAbB. -'U.S.,éİΣσς\0𝒳1_ ßof the\u0301/&\n"), max_size=30)
 
 
 def one_by_one(texts: list[str]) -> list[tuple[int, int]]:
     """Content words of all texts, then pairs of neighbours of all texts, each with its text."""
-    runs = [(number, list(phrases_of(text))) for number, text in enumerate(texts)]
+    runs = [(number, list(phrases_of(text, FUNCTION_WORDS))) for number, text in enumerate(texts)]
     words = [(key, number) for number, found in runs for run in found for key in run]
     pairs = [
         (pair_key(*pair), number)
@@ -37,7 +37,7 @@ def one_by_one(texts: list[str]) -> list[tuple[int, int]]:
 @given(st.lists(st.one_of(NASTY, st.text(max_size=20)), max_size=4))
 def test_many_texts_at_once_give_what_each_gives(texts: list[str]) -> None:
     texts = [text.encode("utf-8", "replace").decode().replace("\0", " ") for text in texts]
-    keys, owners, words = keys_of(texts)
+    keys, owners, words = keys_of(texts, FUNCTION_WORDS)
     assert list(zip(keys.tolist(), owners.tolist(), strict=True)) == one_by_one(texts)
     assert words == sum(len(plain_words(text)) for text in texts)
 
@@ -59,15 +59,20 @@ def test_acronyms_are_words_of_their_own() -> None:
 
 
 def test_accents_and_function_words_do_not_count() -> None:
-    assert content_words("the Café of Zoë") == ["cafe", "zoe"]
-    assert content_words("of the") == ["of", "the"]
+    assert content_words("the Café of Zoë", FUNCTION_WORDS) == ["cafe", "zoe"]
+    assert content_words("of the", FUNCTION_WORDS) == ["of", "the"]
     assert "of" in FUNCTION_WORDS
 
 
 def test_a_phrase_goes_over_function_words_but_not_over_punctuation() -> None:
     president, united, states = map(word_key, ("president", "united", "states"))
-    assert list(phrases_of("President of the United States")) == [[president, united, states]]
-    assert list(phrases_of("president. United-States")) == [[president], [united, states]]
+    assert list(phrases_of("President of the United States", FUNCTION_WORDS)) == [
+        [president, united, states]
+    ]
+    assert list(phrases_of("president. United-States", FUNCTION_WORDS)) == [
+        [president],
+        [united, states],
+    ]
 
 
 @given(st.text())

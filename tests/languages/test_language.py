@@ -12,6 +12,9 @@ import pytest
 
 import efface
 from efface import Document, Policy, View
+from efface.knowledge.building import build
+from efface.knowledge.index import Index
+from efface.knowledge.information import Information
 from efface.languages import LANGUAGES, default_language
 from efface.languages.base import Language
 from efface.languages.english import English
@@ -51,6 +54,17 @@ def test_it_generalizes_with_its_own_words() -> None:
 def test_it_has_its_own_phrases_and_knowledge() -> None:
     """In its background hardly any text has brimu, so that the noun tells too much."""
     assert shown("label", **{"information-content": {"bits": 1.5}}).endswith("kel [TERM_1].")
+
+
+def test_its_function_words_are_not_counted_and_english_ones_are(tmp_path: Path) -> None:
+    """ "na" tells nothing in it, "the" does; a phrase goes on around "na" alone."""
+    words = Tiny.vocabulary.function_words
+    build(["tupu na brimu the kel"] * 3, tmp_path / "counts", words, about={}, at_least=1)
+    counts = Index(tmp_path / "counts", words)
+    assert [counts.count(term) for term in ("the", "tupu brimu", "brimu kel")] == [3, 3, 0]
+    tells = Information(counts, Tiny.vocabulary)
+    assert tells.of("na") == 0
+    assert not tells.knows("brimu of")
 
 
 def test_it_makes_its_own_surrogates_and_dates(monkeypatch: pytest.MonkeyPatch) -> None:

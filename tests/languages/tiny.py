@@ -32,6 +32,9 @@ _WORD = re.compile(r"\w+")
 _NAMES = {"ak": "PERSON", "eth": "PLACE"}
 _TEXTS = ["Zorak vi tupu", "Zorak kel brimu", "Meleth vi", "tupu", "tupu kel", "vi kel"] * 9
 _VOCABULARY = Vocabulary(
+    function_words=frozenset({"na", "ol"}),
+    number_words=frozenset(),
+    years_of=lambda _: (),
     types={"PERSON": "hemu", "PLACE": "lokau"},
     kinds={},
     telling=frozenset(),
@@ -78,6 +81,7 @@ class Tiny(Language):
         Pattern("date", "DATE", matches(r"\bsol \d+"), gate=r"sol \d"),
     )
     labels: ClassVar[frozenset[str]] = frozenset({"PERSON", "PLACE", "DATE"})
+    vocabulary: ClassVar[Vocabulary] = _VOCABULARY
 
     def read(
         self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from efface.document import UNALIGNED, Document, Replacement, apply
-from efface.knowledge.information import Information
 from efface.languages.english import English
 from efface.languages.terms import Terms
 from efface.learning.view import Reader
@@ -70,7 +69,7 @@ def test_information_and_tags_are_seen_where_they_are_given() -> None:
     documents = [Document("the oak fell")]
     plain = Reader().read(documents).examples.rows
     often, seldom = (
-        Reader(Information(knowledge_of(texts).counts)).read(documents).examples.rows
+        Reader(knowledge_of(texts).information).read(documents).examples.rows
         for texts in (["oak", "oak elm"], ["oak", *["elm"] * 500])
     )
     assert often.shape[1] == plain.shape[1] + 1

@@ -10,6 +10,7 @@ from efface.knowledge.indexing import build_index
 from efface.languages.terms import Terms
 from efface.pipeline.plan import make_plan
 from efface.pipeline.run import OWN, Run
+from tests.knowledge.small import FUNCTION_WORDS
 
 
 def run_over(policy: Mapping[str, object], *texts: str) -> Run:
@@ -38,7 +39,7 @@ def test_utility_is_told_where_information_is_known() -> None:
 def test_no_file_of_the_user_is_named(tmp_path: Path) -> None:
     (tmp_path / "secret-project.txt").write_text("the tea came\n" * 9)
     index = tmp_path / "secret-project.index"
-    build_index([tmp_path / "secret-project.txt"], index, at_least=1)
+    build_index([tmp_path / "secret-project.txt"], index, FUNCTION_WORDS, at_least=1)
     rules = {"models": {"information-content": {}}, "counts": [str(index)]}
     told = run_over(rules, "The tea came.").knowledge()
     assert OWN in str(told)

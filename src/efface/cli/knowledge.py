@@ -55,13 +55,21 @@ def build(corpus: tuple[Path, ...], output: Path, at_least: int, column: str, fo
     """
     from efface.corpora.texts import corpus_files
     from efface.knowledge.indexing import build_index
+    from efface.languages import default_language
 
     writable(output, force=force)
     size = sum(file.stat().st_size for file in corpus_files(corpus))
     with click.progressbar(
         length=size, label="counting", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        built = build_index(corpus, output, at_least=at_least, column=column, progress=bar.update)
+        built = build_index(
+            corpus,
+            output,
+            default_language().vocabulary.function_words,
+            at_least=at_least,
+            column=column,
+            progress=bar.update,
+        )
     click.echo(
         f"{output}: {built.terms:,} terms from {built.documents:,} documents,"
         f" {built.words:,} words; {output.stat().st_size / 1e6:,.1f} MB"

@@ -21,7 +21,7 @@ from efface.errors import InputError
 from efface.knowledge.index import BUCKET_BITS, KIND
 from efface.knowledge.postings import encode_all, size
 from efface.knowledge.storage import Writer
-from efface.knowledge.word_keys import KEY_BITS, Keys, keys_of
+from efface.knowledge.word_keys import KEY_BITS, FunctionWords, Keys, keys_of
 
 __all__ = ["Built", "build"]
 
@@ -59,19 +59,20 @@ class _Run:
 def build(
     texts: Iterable[Text],
     path: Path,
+    function_words: FunctionWords,
     *,
     about: Mapping[str, Any],
     at_least: int = 3,
     progress: Callable[[int], None] | None = None,
 ) -> Built:
-    """Write an index of the texts; terms in fewer than `at_least` of them are left out."""
+    """Write an index of the texts, without function words and terms in fewer than `at_least`."""
     with tempfile.TemporaryDirectory(prefix="efface-") as name:
         folder = Path(name)
         runs: list[_Run] = []
         held: list[_Run] = []
         documents = words = 0
         for portion in _portions(texts):
-            keys, owners, count = keys_of([text for _, text in portion])
+            keys, owners, count = keys_of([text for _, text in portion], function_words)
             numbers = np.array([number for number, _ in portion], np.uint32)
             held.append(_sorted(keys, owners, numbers))
             documents, words = int(numbers[-1]) + 1, words + count

@@ -17,7 +17,14 @@ from pyroaring import BitMap
 
 from efface.knowledge.postings import decode, size
 from efface.knowledge.storage import Stored
-from efface.knowledge.word_keys import KEY_BITS, keys_of, pair_key, phrases_of, plain_words
+from efface.knowledge.word_keys import (
+    KEY_BITS,
+    FunctionWords,
+    keys_of,
+    pair_key,
+    phrases_of,
+    plain_words,
+)
 from efface.text.cache import Cache, digest
 
 __all__ = ["Counts", "Index", "SeveralCounts", "Without"]
@@ -62,9 +69,10 @@ class Counts(Protocol):
 
 
 class Index:
-    """The counts in a file."""
+    """The counts in a file, which were counted without these function words."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, function_words: FunctionWords) -> None:
+        self._function_words = function_words
         self._stored = Stored(path, KIND)
         self.documents: int = self._stored.about.get("documents", 0)
         if not isinstance(self.documents, int) or self.documents < 1:
@@ -93,7 +101,7 @@ class Index:
         return [{**self._stored.about, "digest": self._stored.digest}]
 
     def count(self, term: str) -> int:
-        keys = _keys(term)
+        keys = self._keys(term)
         return self.word_count(keys[0]) if len(keys) == 1 else len(self.where(term))
 
     def together(self, terms: Iterable[str]) -> int:
@@ -104,7 +112,7 @@ class Index:
 
     def among(self, names: Sequence[str], least: int, most: int) -> Iterable[str]:
         """A name is judged by the count of the rarest of its words and pairs."""
-        keys, owners, _ = keys_of(names)
+        keys, owners, _ = keys_of(names, self._function_words)
         tops = np.repeat(np.arange(1 << BUCKET_BITS, dtype=np.uint64), np.diff(self._buckets))
         known = (tops << np.uint64(_REST)) | self._rests
         places = np.minimum(np.searchsorted(known, keys), len(known) - 1)
@@ -125,10 +133,17 @@ class Index:
         return self._known.keep(key, self._look_up(term)) if documents is None else documents
 
     def _look_up(self, term: str) -> BitMap:
-        keys = _keys(term)
+        keys = self._keys(term)
         if not keys:  # function words stand everywhere
             return BitMap(range(self.documents)) if plain_words(term) else _NOWHERE
         return BitMap.intersection(*(self._documents(key) for key in keys))
+
+    def _keys(self, term: str) -> list[int]:
+        """The keys of a term's words and pairs; a document that has all contains the term."""
+        keys: list[int] = []
+        for run in phrases_of(term, self._function_words):
+            keys += run if len(run) == 1 else map(pair_key, run, run[1:])
+        return keys
 
     def _documents(self, key: int) -> BitMap:
         """The posting list of a key."""
@@ -148,14 +163,6 @@ class Index:
         first, last = int(self._buckets[bucket]), int(self._buckets[bucket + 1])
         place = first + int(np.searchsorted(self._rests[first:last], rest))
         return place if place < last and self._rests[place] == rest else None
-
-
-def _keys(term: str) -> list[int]:
-    """The keys of a term's words and pairs; a document contains the term if it has all of them."""
-    keys: list[int] = []
-    for run in phrases_of(term):
-        keys += run if len(run) == 1 else map(pair_key, run, run[1:])
-    return keys
 
 
 def bitmap(numbers: NDArray[np.uint32]) -> BitMap:

@@ -9,6 +9,7 @@ from pathlib import Path
 from efface.corpora.texts import corpus_files, texts_of
 from efface.errors import InputError
 from efface.knowledge.building import Built, build
+from efface.knowledge.word_keys import FunctionWords
 
 __all__ = ["build_index"]
 
@@ -16,12 +17,13 @@ __all__ = ["build_index"]
 def build_index(
     names: Sequence[Path],
     output: Path,
+    function_words: FunctionWords,
     *,
     at_least: int = 3,
     column: str = "text",
     progress: Callable[[int], None] | None = None,
 ) -> Built:
-    """Count the terms of a corpus and write them as an index.
+    """Count the terms of a corpus and write them as an index; function words are left out.
 
     `column` is the key or column that holds the text. TSV files have no header: there a number is
     the column, from 1, and with a name all columns but the first are taken.
@@ -36,7 +38,7 @@ def build_index(
         "corpus": _digest(files),
     }
     texts = (text for file in files for text in texts_of(file, column=column))
-    return build(texts, output, about=about, at_least=at_least, progress=progress)
+    return build(texts, output, function_words, about=about, at_least=at_least, progress=progress)
 
 
 def _digest(files: Sequence[Path]) -> str:

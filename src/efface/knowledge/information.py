@@ -18,19 +18,18 @@ import numpy as np
 
 from efface.knowledge.index import Counts
 from efface.knowledge.storage import Stored
-from efface.knowledge.word_keys import FUNCTION_WORDS, content_words, word_key
+from efface.knowledge.vocabulary import Vocabulary
+from efface.knowledge.word_keys import content_words, word_key
 from efface.text.cache import Cache, digest
 
-__all__ = ["NUMBER_WORDS", "WORDS_KIND", "Information", "WordTable", "fitted"]
+__all__ = ["WORDS_KIND", "Information", "WordTable", "fitted"]
 
 WORDS_KIND = "words"
 _SEEN = 3  # documents in which a phrase must stand to be judged by its own count
 _ZERO = 0.5  # the count that stands for 0, which has no logarithm
 _EVEN = 3000  # documents at which count and table weigh the same
 _CACHED = 100_000
-NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
 _YEAR = re.compile(r"20[1-4]\d")
-_DECADE = re.compile(r"(?:1[0-9]|20)\d0s")
 _IN_NUMBER = re.compile(r"(?<=\d)[.,](?=\d)")
 # Parts that are judged each on its own: "action-adventure" tells as much as "adventure".
 _APART = re.compile(r"[^\w\s'’&]+")
@@ -58,8 +57,11 @@ class Information:
     `of` is never less for a phrase than for any of its parts.
     """
 
-    def __init__(self, counts: Counts, table: WordTable | None = None) -> None:
+    def __init__(
+        self, counts: Counts, vocabulary: Vocabulary, table: WordTable | None = None
+    ) -> None:
         self._counts = counts
+        self._vocabulary = vocabulary
         self._table = table
         self._documents = max(1, counts.documents)
         self._most = self._bits(0)
@@ -74,12 +76,15 @@ class Information:
 
     def _find(self, term: str) -> float:
         whole = _IN_NUMBER.sub("", term)
-        return max(self._phrase(tuple(content_words(run))) for run in _APART.split(whole))
+        return max(self._phrase(self._content(run)) for run in _APART.split(whole))
 
     def knows(self, term: str) -> bool:
         """Whether the term, or each word of it, occurs in the background at all."""
-        words = content_words(term)
+        words = self._content(term)
         return bool(words) and all(self._is_known(word) for word in words)
+
+    def _content(self, term: str) -> list[str]:
+        return content_words(term, self._vocabulary.function_words)
 
     def _is_known(self, word: str) -> bool:
         return bool(self._counts.count(word) or (self._table and self._table.bits(word)))
@@ -91,7 +96,9 @@ class Information:
         """At least the bits of each pair of words; a rare pair has a bit more than its words."""
         if len(words) < 2:
             return self._word(words[0]) if words else 0
-        if _is_number(words[0]):  # how many there are tells nothing of what they are
+        if (
+            words[0] in self._vocabulary.number_words
+        ):  # how many there are tells nothing of what they are
             return max(self._word(words[0]), self._phrase(words[1:]))
         pairs = [self._pair(first, second) for first, second in pairwise(words)]
         count = self._counts.count(" ".join(words)) if len(words) > 2 else 0
@@ -110,14 +117,13 @@ class Information:
         return self._words.keep(key, self._find_word(word)) if bits is None else bits
 
     def _find_word(self, word: str) -> float:
-        if word in FUNCTION_WORDS:
+        if word in self._vocabulary.function_words:
             return 0
-        if _DECADE.fullmatch(word):  # a decade is spoken of wherever one of its years is
-            years = (self._word(f"{word[:3]}{digit}") for digit in range(10))
-            return min(self._own(word), *years)
-        if _YEAR.fullmatch(
-            word
-        ):  # the background may be too old to know it: as frequent as the years before
+        if years := self._vocabulary.years_of(word):
+            # A decade is spoken of wherever one of its years is.
+            return min(self._own(word), *map(self._word, years))
+        if _YEAR.fullmatch(word):
+            # The background may be too old to know it: as frequent as the years before.
             return min(self._own(str(year)) for year in range(2010, int(word) + 1))
         return self._own(word)
 
@@ -131,10 +137,6 @@ class Information:
             return self._bits(count)
         weight = count**3 / (count**3 + _EVEN**3)
         return weight * self._bits(count) + (1 - weight) * min(table_bits, self._most)
-
-
-def _is_number(word: str) -> bool:
-    return word in NUMBER_WORDS
 
 
 def fitted(points: Sequence[tuple[float, float]], steps: int = 60) -> Callable[[float], float]:

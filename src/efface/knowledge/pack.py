@@ -36,11 +36,12 @@ class Pack(NamedTuple):
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Counts of terms, the information content that follows from them, and taxonomies."""
+    """Counts of terms, their information content, taxonomies, and the words of the language."""
 
     counts: Counts
     information: Information
     taxonomies: Taxonomies
+    vocabulary: Vocabulary
 
     @classmethod
     def load(
@@ -71,18 +72,19 @@ class Knowledge:
 def _load(
     pack: Pack, counts: tuple[Path, ...], taxonomies: tuple[Path, ...], built_in: bool
 ) -> Knowledge:
-    indexes: list[Counts] = [Index(path) for path in counts]
+    function_words = pack.vocabulary.function_words
+    indexes: list[Counts] = [Index(path, function_words) for path in counts]
     own_taxonomies = [read_taxonomy(path, pack.tag) for path in taxonomies]
     table = None
     if built_in or not indexes:
         folder = _folder(pack)
-        indexes.append(Index(folder / f"{pack.name}.counts"))
+        indexes.append(Index(folder / f"{pack.name}.counts", function_words))
         table = WordTable(folder / f"{pack.name}.words")
     stored = StoredTaxonomy(_folder(pack) / f"{pack.name}.taxonomy")
     combined = indexes[0] if len(indexes) == 1 else SeveralCounts(indexes)
-    information = Information(combined, table)
+    information = Information(combined, pack.vocabulary, table)
     all_taxonomies = Taxonomies([*own_taxonomies, stored], information, combined, pack.vocabulary)
-    return Knowledge(combined, information, all_taxonomies)
+    return Knowledge(combined, information, all_taxonomies, pack.vocabulary)
 
 
 @cache

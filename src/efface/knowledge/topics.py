@@ -22,7 +22,7 @@ from pyroaring import BitMap
 
 from efface.knowledge.index import Counts
 from efface.knowledge.pack import Knowledge
-from efface.knowledge.word_keys import FUNCTION_WORDS, is_acronym, plain_words
+from efface.knowledge.word_keys import FunctionWords, is_acronym, plain_words
 
 __all__ = ["SEEN", "Probabilities", "Reading", "Topic", "spellings"]
 
@@ -55,6 +55,7 @@ class Topic:
     prior: float
     share: float
     limit: float
+    function_words: FunctionWords = field(repr=False)
 
     @classmethod
     def of(
@@ -88,6 +89,7 @@ class Topic:
             prior=len(told) / documents if among is None else share,
             share=share,
             limit=limit,
+            function_words=knowledge.vocabulary.function_words,
         )
 
     @property
@@ -110,7 +112,7 @@ class Topic:
 
         For a form of the bound these are the documents of all its forms, else its own `documents`.
         """
-        words = {word for word in term.lower().split() if word not in FUNCTION_WORDS}
+        words = {word for word in term.lower().split() if word not in self.function_words}
         is_bound = term.lower() in self.bound_forms or words <= self.bound_forms
         return self.bound_documents if is_bound else documents
 

@@ -1,9 +1,9 @@
-"""The words of a language that are needed to find more general terms in its taxonomy."""
+"""The words of a language that are needed to use its counts and its taxonomy."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 __all__ = ["Vocabulary"]
@@ -13,6 +13,12 @@ __all__ = ["Vocabulary"]
 class Vocabulary:
     """Concepts and words by the names that they have in the language and its taxonomy."""
 
+    # Words that say nothing, which are not counted: of, the, and.
+    function_words: frozenset[str]
+    # Words for small numbers: how many things there are tells nothing of what they are.
+    number_words: frozenset[str]
+    # The years that a word for a decade stands for; none for any other word.
+    years_of: Callable[[str], Sequence[str]]
     # By label, the most general word for such a thing, for when nothing nearer will do.
     types: Mapping[str, str]
     # By label, hypernyms of which a sense must have one in order to fit the label.

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "FUNCTION_WORDS",
+    "FunctionWords",
     "Keys",
     "content_words",
     "keys_of",
@@ -30,17 +30,7 @@ __all__ = [
 ]
 
 Keys = NDArray[np.uint64]
-FUNCTION_WORDS = frozenset(
-    """a about above after again against all also although am an and any are as at be because been
-    before being below between both but by can could did do does doing down during each either
-    ever every for from further had has have having he hence her here hers herself him himself
-    his how however i if in into is it its itself just less me might more most much must my
-    myself neither no nor not now of off on once only onto or other our ours ourselves out over
-    per s same shall she should since so some such t than that the their theirs them themselves
-    then there these they this those though through thus to too under until up upon us very was
-    we were what when where whether which while who whom whose why with within without would yet
-    you your yours yourself yourselves""".split()
-)
+FunctionWords = frozenset[str]  # words that say nothing: of, the, and; a language has its own
 
 _END = "\0"  # between two texts
 _MASK = (1 << 64) - 1
@@ -113,10 +103,10 @@ def plain_words(text: str) -> list[str]:
     return [folded(word) for word, _ in _scan(plain(text))]
 
 
-def content_words(text: str) -> list[str]:
+def content_words(text: str, function_words: FunctionWords) -> list[str]:
     """The words of a phrase without function words; if it has no others, all its words."""
     words = plain_words(text)
-    return [word for word in words if word not in FUNCTION_WORDS] or words
+    return [word for word in words if word not in function_words] or words
 
 
 def located(text: str) -> Iterator[tuple[int, int, str]]:
@@ -197,12 +187,14 @@ def _powers(length: int) -> tuple[Keys, Keys]:
     return powers(_BASE), powers(_INVERSE)
 
 
-@lru_cache(1)
-def _function_keys() -> Keys:
-    return np.sort(np.array([word_key(word) for word in FUNCTION_WORDS], np.uint64))
+@lru_cache(8)
+def _function_keys(function_words: FunctionWords) -> Keys:
+    return np.sort(np.array([word_key(word) for word in function_words], np.uint64))
 
 
-def keys_of(texts: Sequence[str]) -> tuple[Keys, NDArray[np.uint32], int]:
+def keys_of(
+    texts: Sequence[str], function_words: FunctionWords
+) -> tuple[Keys, NDArray[np.uint32], int]:
     """The keys of all content words and of all pairs of neighbours, many texts at a time.
 
     With the keys come the number of the text for each, and how many words there are. The texts are
@@ -223,7 +215,7 @@ def keys_of(texts: Sequence[str]) -> tuple[Keys, NDArray[np.uint32], int]:
     words = _word_keys(codes, starts, stops, tables)
     owners = np.cumsum(codes == ord(_END), dtype=np.uint32)[starts]
     breaks = np.concatenate([[0], np.cumsum(kinds == _BREAKS, dtype=np.int32)])[starts]
-    places = np.flatnonzero(~_among(words, _function_keys()))
+    places = np.flatnonzero(~_among(words, _function_keys(function_words)))
     first, second = places[:-1], places[1:]
     together = (second - first <= _GAP + 1) & (breaks[first] == breaks[second])
     first, second = first[together], second[together]
@@ -268,12 +260,14 @@ def _word_keys(
 
 def _among(values: Keys, known: Keys) -> NDArray[np.bool_]:
     """For each value, whether it is one of the known ones, which are sorted."""
+    if not len(known):
+        return np.zeros(len(values), bool)
     places = np.minimum(np.searchsorted(known, values), len(known) - 1)
     is_known: NDArray[np.bool_] = known[places] == values
     return is_known
 
 
-def phrases_of(text: str) -> Iterator[list[int]]:
+def phrases_of(text: str, function_words: FunctionWords) -> Iterator[list[int]]:
     """The phrases of a short text: runs of content words, as keys."""
     run: list[int] = []
     gap = 0
@@ -282,7 +276,7 @@ def phrases_of(text: str) -> Iterator[list[int]]:
             yield run
             run, gap = [], 0
         word = folded(word)
-        if word in FUNCTION_WORDS:
+        if word in function_words:
             gap += 1
             if gap > _GAP and run:
                 yield run

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from efface.document import Document, Term
 from efface.knowledge.pack import Knowledge
+from efface.knowledge.vocabulary import Vocabulary
 from efface.languages.context import Context, Wording
 from efface.terms.occurrences import Needle
 from efface.terms.patterns import Pattern, Patterns
@@ -58,6 +59,7 @@ class Language(ABC):
     name: ClassVar[str]
     patterns: ClassVar[Sequence[Pattern]]  # identifiers that have a form
     labels: ClassVar[frozenset[str]]  # labels that its voices can give
+    vocabulary: ClassVar[Vocabulary]  # words by which its counts and taxonomy are used
 
     # The tagger.
 

@@ -13,7 +13,7 @@ from efface.knowledge.topics import Topic
 from efface.models.c_sanitization.evidence import Evidence, is_number
 from efface.models.c_sanitization.expressions import expressions
 from efface.models.c_sanitization.model import CSanitizationParameters
-from tests.knowledge.small import knowledge_of
+from tests.knowledge.small import FUNCTION_WORDS, knowledge_of
 from tests.models.c_sanitization.cases import protecting, sanitized
 
 pytestmark = pytest.mark.filterwarnings("ignore::efface.errors.PolicyWarning")
@@ -131,7 +131,9 @@ def test_the_topic_is_known_that_words_name_or_are_a_kind_of(words: str, number:
 
 
 def test_a_phrase_is_known_only_with_all_of_its_parts() -> None:
-    known = evidence_of().known([*expressions(Document("balm oil, port wine, oil qwzzk"))])
+    known = evidence_of().known(
+        [*expressions(Document("balm oil, port wine, oil qwzzk"), FUNCTION_WORDS)]
+    )
     assert [one.text for one in known] == [
         *("balm", "oil", "port", "wine", "oil"),
         *("balm oil", "port wine"),

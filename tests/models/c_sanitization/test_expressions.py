@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import efface
 from efface.document import Document, Replacement, apply
 from efface.models.c_sanitization.expressions import expressions, forms, is_shouted
+from tests.knowledge.small import FUNCTION_WORDS
 from tests.models.c_sanitization.cases import protecting
 
 pytestmark = pytest.mark.filterwarnings("ignore::efface.errors.PolicyWarning")
@@ -47,7 +48,7 @@ def test_however_it_is_written_it_is_found(text: str) -> None:
 
 
 def read(text: str) -> list[str]:
-    return [one.text for one in expressions(Document(text))]
+    return [one.text for one in expressions(Document(text), FUNCTION_WORDS)]
 
 
 def test_words_come_before_phrases_and_short_phrases_before_long_ones() -> None:
@@ -96,7 +97,7 @@ def test_function_words_are_no_words_by_themselves_unless_they_are_acronyms() ->
 def test_parts_of_a_phrase_are_expressions_themselves(words: list[str]) -> None:
     text = " ".join(words)
     places: set[tuple[int, int]] = set()
-    for one in expressions(Document(text)):
+    for one in expressions(Document(text), FUNCTION_WORDS):
         assert places.issuperset(one.parts)
         assert one.text
         assert text[one.start : one.end].strip() == text[one.start : one.end] != ""
@@ -108,7 +109,7 @@ def test_what_hides_something_is_not_read_but_what_tells_something_is() -> None:
     for silent, expected in ((True, ["old", "tree"]), (False, ["old", "plant", "tree"])):
         made = Replacement(start=4, end=7, text="plant", operator="x", silent=silent)
         (after,) = apply([document], [made])
-        found = [one.text for one in expressions(after) if " " not in one.text]
+        found = [one.text for one in expressions(after, FUNCTION_WORDS) if " " not in one.text]
         assert found == expected
 
 

@@ -293,7 +293,7 @@ def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Measurem
     with tempfile.TemporaryDirectory() as folder:
         index = Path(folder) / "index"
         before = time.process_time()
-        built = build(texts, index, about={})
+        built = build(texts, index, English.vocabulary.function_words, about={})
         cost = time.process_time() - before
     return [
         Measurement("opening", 1000 * statistics.median(turns), "ms", 50, at_most=True),

@@ -17,7 +17,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.knowledge.word_keys import FUNCTION_WORDS
 from efface.text.folding import fold, is_invisible, is_of_word
 
 __all__ = ["LONGEST", "Token", "identity", "keys", "spellings", "substring_keys", "tokens"]
@@ -32,8 +31,20 @@ _TOKEN = re.compile(f"(?:{_WORD}(?:{_INVISIBLE}*{_WORD})*|{_SIGN}){_INVISIBLE}*"
 _BASE = 0x9E3779B97F4A7C15 | 1
 _INVERSE = pow(_BASE, -1, 1 << 64)
 _MASK = (1 << 64) - 1
+# A store keeps stems, so these two lists are part of its form, whatever language a document has.
 # Endings of singular and plural, and what replaces them in the stem; the first that fits counts.
 _ENDINGS = (("ies", "i"), ("ie", "i"), ("y", "i"), ("es", ""), ("is", ""), ("s", ""), ("e", ""))
+_NO_PLURALS = frozenset(
+    """a about above after again against all also although am an and any are as at be because been
+    before being below between both but by can could did do does doing down during each either
+    ever every for from further had has have having he hence her here hers herself him himself
+    his how however i if in into is it its itself just less me might more most much must my
+    myself neither no nor not now of off on once only onto or other our ours ourselves out over
+    per s same shall she should since so some such t than that the their theirs them themselves
+    then there these they this those though through thus to too under until up upon us very was
+    we were what when where whether which while who whom whose why with within without would yet
+    you your yours yourself yourselves""".split()
+)
 _STEM = 3  # letters of a stem, at least
 _JOINED = re.compile(r"(?<=\w)[\s\-\u2010-\u2015]+(?=\w)|\s+")
 
@@ -145,14 +156,14 @@ def _stem(form: str) -> str:
     """A word without the endings of singular and plural; function words stay as they are."""
     if form[-1] not in "seyz":
         return form
-    while form not in FUNCTION_WORDS and not form.endswith("ss"):
+    while form not in _NO_PLURALS and not form.endswith("ss"):
         for ending, instead in _ENDINGS:
             shorter = form.removesuffix(ending) + instead
             if (
                 form.endswith(ending)
                 and shorter != form
                 and len(shorter) >= _STEM
-                and shorter not in FUNCTION_WORDS
+                and shorter not in _NO_PLURALS
             ):
                 break
         else:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 
 from efface.document import Document
-from efface.knowledge.information import NUMBER_WORDS
 from efface.languages.context import Wording
+from efface.languages.english.vocabulary import NUMBER_WORDS
 from efface.terms.lines import breaks
 
 __all__ = ["MANY", "article", "begins_sentence", "denied", "placed", "plural", "with_article"]

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from efface.document import Document, Term
 from efface.knowledge.pack import Knowledge
+from efface.knowledge.vocabulary import Vocabulary
 from efface.languages.base import IsA, Language, Make, Progress
 from efface.languages.context import Context, Wording
 from efface.languages.english.descriptions import descriptions
@@ -20,6 +21,7 @@ from efface.languages.english.phrases import common_nouns, is_number, may_be_nou
 from efface.languages.english.shifting import shifted
 from efface.languages.english.surrogates import MAKERS
 from efface.languages.english.tagger import SpacyTagger
+from efface.languages.english.vocabulary import VOCABULARY
 from efface.languages.english.voices import EnglishVoices
 from efface.languages.english.wording import generalized
 from efface.terms.labels import LABELS
@@ -37,6 +39,7 @@ class English(Language):
     name: ClassVar[str] = "english"
     patterns: ClassVar[Sequence[Pattern]] = PATTERNS
     labels: ClassVar[frozenset[str]] = frozenset(LABELS)
+    vocabulary: ClassVar[Vocabulary] = VOCABULARY
 
     def __init__(self, jobs: int = 1) -> None:
         self.tagger = SpacyTagger(jobs)

@@ -1,13 +1,27 @@
-"""The English words that are needed to find more general terms in the taxonomy."""
+"""The English words that are needed to use the counts and the taxonomy."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from efface.knowledge.vocabulary import Vocabulary
 
-__all__ = ["VOCABULARY"]
+__all__ = ["NUMBER_WORDS", "VOCABULARY"]
+
+NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
+_FUNCTION_WORDS = frozenset(
+    """a about above after again against all also although am an and any are as at be because been
+    before being below between both but by can could did do does doing down during each either
+    ever every for from further had has have having he hence her here hers herself him himself
+    his how however i if in into is it its itself just less me might more most much must my
+    myself neither no nor not now of off on once only onto or other our ours ourselves out over
+    per s same shall she should since so some such t than that the their theirs them themselves
+    then there these they this those though through thus to too under until up upon us very was
+    we were what when where whether which while who whom whose why with within without would yet
+    you your yours yourself yourselves""".split()
+)
+_DECADE = re.compile(r"(?:1[0-9]|20)\d0s")
 
 
 def _singulars(name: str) -> Iterator[str]:
@@ -18,7 +32,15 @@ def _singulars(name: str) -> Iterator[str]:
             yield name[: -len(ending)] + singular
 
 
+def _years_of(word: str) -> Sequence[str]:
+    """The years of a decade, such as 1980s."""
+    return [f"{word[:3]}{digit}" for digit in range(10)] if _DECADE.fullmatch(word) else ()
+
+
 VOCABULARY = Vocabulary(
+    function_words=_FUNCTION_WORDS,
+    number_words=NUMBER_WORDS,
+    years_of=_years_of,
     types={
         "PERSON": "person",
         "ORG": "organization",

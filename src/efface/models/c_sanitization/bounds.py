@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.suggesting import FOLLOWS, TOGETHER, suggest
 from efface.knowledge.topics import Probabilities, Topic
-from efface.knowledge.word_keys import FUNCTION_WORDS, plain_words
+from efface.knowledge.word_keys import plain_words
 
 __all__ = ["advice", "escape", "fault"]
 
@@ -21,7 +21,7 @@ def fault(topic: Topic, knowledge: Knowledge, probabilities: Probabilities) -> s
             " give synonyms that it knows or counts of your own, or put it on the hide list"
         )
     for name in (*topic.forms, bound or entity):
-        if not set(plain_words(name)) - FUNCTION_WORDS:
+        if not set(plain_words(name)) - topic.function_words:
             return f"{name!r} has no word that says something"
     if not bound:
         return ""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from efface.document import Document
-from efface.knowledge.word_keys import FUNCTION_WORDS, is_acronym, located
+from efface.knowledge.word_keys import FunctionWords, is_acronym, located
 
 __all__ = ["Expression", "expressions", "forms", "is_shouted"]
 
@@ -39,9 +39,9 @@ class Expression:
     parts: tuple[tuple[int, int], ...] = ()  # its spans without the last, and the first word
 
 
-def expressions(document: Document) -> Iterator[Expression]:
+def expressions(document: Document, function_words: FunctionWords) -> Iterator[Expression]:
     """The content words, then phrases of two words, three and four, then hyphenated words."""
-    runs = [_Run(run, document.text) for run in _runs(document)]
+    runs = [_Run(run, document.text, function_words) for run in _runs(document)]
     for length in range(1, _LONGEST + 1):
         for run in runs:
             yield from run.phrases(length)
@@ -82,10 +82,14 @@ def _goes_on(text: str, end: int, start: int) -> bool:
 class _Run:
     """Words that can form phrases, and which of them are content words."""
 
-    def __init__(self, words: list[tuple[int, int, str]], text: str) -> None:
+    def __init__(
+        self, words: list[tuple[int, int, str]], text: str, function_words: FunctionWords
+    ) -> None:
         self._words = words
         self._content = [
-            place for place, word in enumerate(words) if not _is_function_word(*word, text)
+            place
+            for place, word in enumerate(words)
+            if not _is_function_word(*word, text, function_words)
         ]
 
     def phrases(self, length: int) -> Iterator[Expression]:
@@ -110,11 +114,13 @@ class _Run:
                 yield Expression(start, last, first + second)
 
 
-def _is_function_word(start: int, end: int, word: str, text: str) -> bool:
+def _is_function_word(
+    start: int, end: int, word: str, text: str, function_words: FunctionWords
+) -> bool:
     """Whether it is a function word; one in capitals only counts in a line of capitals."""
-    if word in FUNCTION_WORDS:
+    if word in function_words:
         return True
-    if word.lower() not in FUNCTION_WORDS:
+    if word.lower() not in function_words:
         return False
     line = text[text.rfind("\n", 0, start) + 1 : (text.find("\n", end) + 1 or len(text) + 1) - 1]
     return line.isupper() and len(line.split()) > 1

@@ -164,9 +164,12 @@ class _Judge(Judge):
             "unknown": given.unknown,
         }
 
+    def _read(self, document: Document) -> list[Expression]:
+        return list(expressions(document, self._language.vocabulary.function_words))
+
     def accepts(self, text: str, original: Document) -> bool:
         document = Document(text)
-        read, taken = list(expressions(document)), _Taken()
+        read, taken = self._read(document), _Taken()
         return not any(self._named(document, read, taken)) and not any(
             self._telling(document, self._evidence.known(read), taken)
         )
@@ -176,7 +179,7 @@ class _Judge(Judge):
     ) -> list[Finding]:
         findings: list[Finding] = []
         for index, document in enumerate(documents):
-            read, taken = list(expressions(document)), _Taken()
+            read, taken = self._read(document), _Taken()
             judged = self._evidence.known(read)
             groups = self._groups.setdefault(originals[index], {})
             for finding in (
