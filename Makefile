@@ -1,23 +1,35 @@
-# Two commands do everything on a fresh machine: `make demo` and `make test`.
+# `make demo` to see it work, `make check` while you change it, `make test` before you are done.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+DEMO := .venv/.demo
 READY := .venv/.ready
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+OURS := --no-index --no-deps --no-build-isolation --editable packages/efface-en --editable .
 
-# Makes the lock; it is installed for that alone, in a folder that goes again.
+# Makes the locks; it is installed for that alone, in a folder that goes again.
 UV := uv==0.13.8
+# One process for each core, and work that is left goes to who is free.
+PARALLEL ?= --numprocesses auto --dist worksteal
 
-.PHONY: demo test docs lock browser clean
+.PHONY: demo check test static browser docs site lock clean
 
-demo: $(READY)
+demo: $(DEMO)
 	$(BIN)/python examples/demo.py
 
-test: $(READY) browser
+# The quick lane: all but the tests that take long (marked slow).
+check: $(READY) static
+	$(BIN)/pytest $(PARALLEL) -m "not slow"
+
+# Everything.
+test: $(READY) browser static site
+	$(BIN)/pytest $(PARALLEL) --cov --cov-report=term
+
+static: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest --cov --cov-report=term
 
 # The explanation page is tested in a real browser, where there is one or it can be installed.
 browser:
@@ -29,6 +41,10 @@ browser:
 docs: $(READY)
 	$(BIN)/python -m tests.reference > docs/command-line.md
 
+# The documentation as a site, in site/; a link that leads nowhere is an error.
+site: $(READY)
+	$(BIN)/mkdocs build --strict --quiet
+
 # Writes which versions are installed here and in CI, with the hashes of their files. Versions that
 # still fit stay; `make lock UPGRADE=--upgrade` takes the newest.
 lock:
@@ -36,23 +52,32 @@ lock:
 	if [ -e requirements.lock ]; then cp requirements.lock "$$folder/lock"; fi; \
 	$(PYTHON) -m venv "$$folder/venv"; \
 	"$$folder/venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: $(UV); \
-	echo ./packages/efface-en | "$$folder/venv/bin/uv" pip compile --quiet --no-config \
+	compile() { echo ./packages/efface-en | "$$folder/venv/bin/uv" pip compile --quiet --no-config \
 	  --cache-dir "$$folder/cache" --no-header --no-strip-extras --generate-hashes \
-	  --only-binary :all: --python-version 3.11 --python-platform linux $(UPGRADE) \
-	  --no-emit-package efface --no-emit-package efface-en \
-	  --output-file "$$folder/lock" --extra all --extra dev pyproject.toml -; \
+	  --only-binary :all: --python-version 3.11 --python-platform linux \
+	  --no-emit-package efface --no-emit-package efface-en "$$@" pyproject.toml -; }; \
+	compile $(UPGRADE) --output-file "$$folder/lock" --extra all --extra dev >/dev/null; \
+	compile --constraint "$$folder/lock" --no-annotate --extra demo > "$$folder/demo"; \
 	{ echo '# Written by `make lock`; do not edit. For CPython 3.11 on Linux. All that efface[all,dev] and'; \
 	  echo '# efface-en need, each file with its hash; efface and efface-en themselves are not in it.'; \
-	  cat "$$folder/lock"; } > requirements.lock
+	  cat "$$folder/lock"; } > requirements.lock; \
+	{ echo '# Written by `make lock`; do not edit. The part of requirements.lock that `make demo` needs,'; \
+	  echo '# with what builds efface itself.'; \
+	  cat "$$folder/demo"; } > requirements-demo.lock
 
-# Wheels alone, and only those that the lock knows. What is ours is built with tools of the lock.
+# Wheels alone, and only those that the locks know. What is ours is built with tools of the lock.
+$(DEMO): requirements-demo.lock pyproject.toml packages/efface-en/pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(PIP) --no-compile --require-hashes --only-binary :all: --requirement requirements-demo.lock
+	$(PIP) $(OURS)
+	touch $@
+
 $(READY): requirements.lock pyproject.toml packages/efface-en/pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
-	  --requirement requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-	  --editable packages/efface-en --editable .
+	$(PIP) --require-hashes --only-binary :all: --requirement requirements.lock
+	$(PIP) $(OURS)
 	touch $@
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage examples/out
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage \
+	  examples/out site

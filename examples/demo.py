@@ -1,4 +1,4 @@
-"""Sanitizes every document of examples/ with its policy, verifies what was written, and sums up."""
+"""Shows what efface does, on the documents of examples/; verifies what was written."""
 
 from __future__ import annotations
 
@@ -16,12 +16,21 @@ from efface.results.report import Outcome
 
 HERE = Path(__file__).parent
 OUT = HERE / "out"
+NEXT = """
+Try next:
+  .venv/bin/efface explain examples/referral-letter.txt            what is hidden, and why
+  .venv/bin/efface sanitize YOUR-FILE.txt -o release/              a document of your own
+  .venv/bin/efface sanitize YOUR-FILE.txt -o - --operator mask     stars in place of labels
+  .venv/bin/efface profiles                                        other rules, for --profile
+Open examples/out/explanation.html in a browser to review all of it; it is private.
+The README goes on from here."""
 
 
 def main() -> None:
     shutil.rmtree(OUT, ignore_errors=True)
-    documents = sorted(path for path in HERE.iterdir() if path.suffix in {".txt", ".md"})
+    show_letter()
     rows, results = [], []
+    documents = sorted(path for path in HERE.iterdir() if path.suffix in {".txt", ".md"})
     for document in documents:
         policy = efface.Policy.load(HERE / "policies" / f"{document.stem}.toml")
         (outcome,) = sanitize_files([document], f"{OUT}/", policy=policy)
@@ -32,23 +41,27 @@ def main() -> None:
         rows.append(row(document, outcome, policy))
     page = OUT / "explanation.html"
     page.write_text(explanation_page(results), encoding="utf-8")
-    shown = OUT / "referral-letter.txt"
-    print(f"{shown.relative_to(HERE.parent)}:\n")
-    print("\n".join(f"    {line}" for line in shown.read_text().splitlines()), end="\n\n")
-    letter = efface.sanitize(HERE / "referral-letter.txt")
-    print("With no policy at all, it says something more general where it can:\n")
-    print("\n".join(f"    {line}" for line in letter.text.splitlines()[10:23]), end="\n\n")
     show_readers()
     show_collection()
     show_taught()
+    print("All examples, each with a policy of its own, checked again on what was written:\n")
     for name, output, hidden, kept, promises in [
         ("document", "written to", "hidden", "kept", "promises"),
         *rows,
     ]:
-        print(f"{name:22} {output:34} {hidden:>6} {kept:>5}  {promises}")
+        print(f"  {name:22} {output:34} {hidden:>6} {kept:>5}  {promises}")
     print(f"\nEach has its certificate beside it, in {OUT.relative_to(HERE.parent)}/.")
-    print(f"See why:  efface explain {documents[0].relative_to(HERE.parent)}")
-    print(f"          or open {page.relative_to(HERE.parent)} in a browser; it is private")
+    print(NEXT)
+
+
+def show_letter() -> None:
+    """A letter with nothing configured."""
+    letter = HERE / "referral-letter.txt"
+    result = efface.sanitize(letter)
+    print(f"{letter.relative_to(HERE.parent)}, with nothing configured:\n")
+    print("\n".join(f"    {line}" for line in result.text.splitlines()[8:23]), end="\n\n")
+    left = efface.verify(letter, result.text)
+    print(f"{len(result.replacements)} hidden; the promises {'do not ' if left else ''}hold.\n")
 
 
 def show_readers() -> None:

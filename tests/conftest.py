@@ -21,7 +21,6 @@ from efface.cli import cli
 from efface.keys import Key
 from efface.languages.english import English
 from efface.languages.terms import Terms
-from efface.policy import Policy
 
 # Results must repeat: no time limits, and the same cases in every run. To look further, ask for
 # more: EFFACE_EXAMPLES=2000 make test
@@ -45,8 +44,6 @@ LETTER = (
 KEY = Key(b"thirty-two bytes for tests only.")
 
 Program = Callable[..., Result]
-# For tests of what happens around the models, in words that are easy to foresee.
-by_labels = pytest.mark.usefixtures("labels_by_default")
 
 
 def write_key(path: Path, key: Key = KEY) -> Path:
@@ -66,14 +63,6 @@ def pytest_configure() -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz-seconds", type=float, default=30, help="How long tests/fuzz looks.")
     parser.addoption("--fuzz-seed", type=int, default=0, help="Where it begins.")
-
-
-@pytest.fixture
-def labels_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who says nothing gets identifiers alone, and labels."""
-    monkeypatch.setattr(
-        Policy, "default", lambda *_: Policy.from_dict({"models": {"identifiers": {}}})
-    )
 
 
 @pytest.fixture(scope="session")

@@ -128,6 +128,7 @@ CASES: dict[Command, tuple[tuple[object, ...], ...]] = {
         ("sanitize", "letter.txt", "-o", "out.txt"),
         ("verify", "letter.txt", "out.txt"),
     ),
+    ("profiles",): (("profiles", "names"),),
     ("reveal",): (
         ("sanitize", "letter.txt", "-o", "out.txt", "--policy", "encrypt.toml"),
         ("reveal", "out.txt", "--key-file", "key", "-o", "back.txt"),

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+import pytest
 from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -69,20 +70,22 @@ def groups() -> dict[str, list[Requirement]]:
     extras = project["optional-dependencies"]
     assert isinstance(extras, dict)
     asked = {"core": project["dependencies"], **extras}
-    return {name: requirements(lines) for name, lines in asked.items() if name != "all"}
+    return {
+        name: requirements(lines) for name, lines in asked.items() if name not in {"all", "demo"}
+    }
 
 
 @cache
-def locked() -> dict[str, tuple[str, int]]:
-    """The version of each package in the lock, and how many hashes it has."""
-    text = (ROOT / "requirements.lock").read_text().replace("\\\n", " ")
+def locked(lock: str = "requirements.lock") -> dict[str, tuple[str, int]]:
+    """The version of each package in a lock, and how many hashes it has."""
+    text = (ROOT / lock).read_text().replace("\\\n", " ")
     found = {}
     for line in text.splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
             match = re.fullmatch(
                 r"([a-z0-9-]+)(?:\[\w+\])?==(\S+)((?:\s+--hash=sha256:[0-9a-f]{64})+)\s*", line
             )
-            assert match, f"requirements.lock: {line[:60]}"
+            assert match, f"{lock}: {line[:60]}"
             found[match[1]] = match[2], match[3].count("--hash")
     return found
 
@@ -163,17 +166,32 @@ def test_what_the_requirements_need_is_locked_too() -> None:
 
 
 def test_the_lock_has_nothing_of_ours_and_names_no_host_and_no_folder() -> None:
-    assert OWN.isdisjoint(locked())
-    assert "/" not in (ROOT / "requirements.lock").read_text()
+    for lock in ("requirements.lock", "requirements-demo.lock"):
+        assert OWN.isdisjoint(locked(lock))
+        assert "/" not in (ROOT / lock).read_text()
 
 
-def test_make_installs_what_is_locked() -> None:
+def test_the_demo_installs_a_part_of_it_without_tools_of_developers() -> None:
+    demo = locked("requirements-demo.lock")
+    assert demo.items() <= locked().items()
+    extras = groups()
+    needed = [one for name in ("core", "en", "learning", "substrings") for one in extras[name]]
+    assert closure(needed) <= demo.keys()
+    assert demo.keys().isdisjoint({"mypy", "ruff", "pytest", "hypothesis", "mkdocs", "playwright"})
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-demo.lock"])
+def test_make_installs_what_is_locked(lock: str) -> None:
     rules = (ROOT / "Makefile").read_text()
-    (ready,) = re.findall(r"^\$\(READY\): (.*)\n((?:\t.*\n)+)", rules, re.M)
-    assert "requirements.lock" in ready[0].split()
-    first, second = re.findall(r"pip install((?:.*\\\n)*.*)", ready[1])
-    assert {"--require-hashes", "requirements.lock"} <= set(first.split())
-    assert {"--no-index", "--no-deps", "--no-build-isolation"} <= set(second.split())
+    ours = re.search(r"^OURS := (.*)", rules, re.M)
+    assert ours
+    assert {"--no-index", "--no-deps", "--no-build-isolation"} <= set(ours[1].split())
+    target = "READY" if lock == "requirements.lock" else "DEMO"
+    (rule,) = re.findall(rf"^\$\({target}\): (.*)\n((?:\t.*\n)+)", rules, re.M)
+    assert lock in rule[0].split()
+    first, second = re.findall(r"\$\(PIP\)(.*)", rule[1])
+    assert {"--require-hashes", lock} <= set(first.split())
+    assert second.split() == ["$(OURS)"]
 
 
 def test_every_dependency_has_a_licence_that_lets_us_use_it() -> None:

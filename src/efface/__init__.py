@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     )
     from efface.game.audit import audit
     from efface.game.train import train
-    from efface.jobs.batch import explain_files, sanitize_files, verify_files
+    from efface.jobs.batch import explain_files, sanitize_files
+    from efface.jobs.verify import verify_files
     from efface.keys import Key
     from efface.knowledge.entities.files import Entity
     from efface.knowledge.entities.store import EntityStore
@@ -79,7 +80,7 @@ _HOMES = {
     "sanitize_files": "jobs.batch",
     "train": "game.train",
     "verify": "pipeline.api",
-    "verify_files": "jobs.batch",
+    "verify_files": "jobs.verify",
 }
 
 __all__ = [

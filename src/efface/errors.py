@@ -32,6 +32,7 @@ __all__ = [
     "PromiseError",
     "RevealWarning",
     "internal",
+    "missing",
     "no_file",
     "shielded",
 ]
@@ -74,6 +75,17 @@ class PromiseError(EffaceError):
 
 class MissingExtraError(EffaceError):
     """An optional part of efface is not installed."""
+
+
+def missing(what: str, extra: str) -> MissingExtraError:
+    """The error for something that an extra installs.
+
+    >>> print(missing("the operator encrypt needs cryptography", "encrypt"))
+    the operator encrypt needs cryptography; in efface's checkout: pip install '.[encrypt]'
+    """
+    packages = "./packages/efface-en " if extra == "en" else ""
+    command = f"pip install {packages}'.[{extra}]'"
+    return MissingExtraError(f"{what}; in efface's checkout: {command}")
 
 
 def internal(exc: BaseException) -> str:

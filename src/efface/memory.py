@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 
 __all__ = ["AT_ONCE", "available", "in_words"]
 
@@ -17,9 +17,7 @@ def available() -> int:
     try:
         import psutil
     except ImportError:
-        raise MissingExtraError(
-            "substring-anonymity needs psutil; install it with: pip install 'efface[substrings]'"
-        ) from None
+        raise missing("substring-anonymity needs psutil", "substrings") from None
     limits = [int(psutil.virtual_memory().available)]
     used = int(psutil.Process().memory_info().vms)
     if hasattr(psutil, "RLIMIT_AS"):

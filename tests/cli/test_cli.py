@@ -10,18 +10,18 @@ import pytest
 
 import efface
 from tests.cli.complaints import complaint
-from tests.conftest import LETTER, Program, by_labels
-
-pytestmark = by_labels
+from tests.conftest import LETTER, Program
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["verify", "-", "-"], "only one of the two can be standard input"),
-        (["sanitise"], "No such command"),
+        (["sanitise"], "there is no command 'sanitise'; did you mean efface sanitize?"),
+        *(([name], "efface sanitize?") for name in ("redact", "anonymize", "mask", "scrub")),
+        (["nonsense"], "see efface --help"),
         (["sanitize"], "Missing argument 'INPUT...'"),
-        (["sanitize", "x"], "Missing option '-o'"),
+        (["sanitize", "x"], "say where to write, such as: -o release/"),
         (["sanitize", "no-such-file", "-o", "out"], "no-such-file: there is no such file"),
         (["explain", "--format", "yaml", "x"], "'yaml'"),
         (["sanitize", "a", "b", "-o", "-"], "standard output takes one document"),

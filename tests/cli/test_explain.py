@@ -6,9 +6,7 @@ import json
 from pathlib import Path
 
 from tests.cli.complaints import complaint
-from tests.conftest import EXAMPLES, Program, by_labels
-
-pytestmark = by_labels
+from tests.conftest import EXAMPLES, Program
 
 
 def test_explain_for_people_and_for_programs(program: Program, letter: Path) -> None:

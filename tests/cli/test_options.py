@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 
@@ -11,21 +10,22 @@ import pytest
 from click.testing import CliRunner
 
 from efface.cli.options import (
+    chosen_labels,
+    chosen_policy,
     drawable,
     has_information,
     key_options,
     key_rules,
     listed,
-    progress_bar,
-    steps,
+    names_policy,
+    policy_options,
     writable,
 )
 from efface.errors import InputError
 from efface.keys import KeyRules
+from efface.policy import Policy
 from tests.cli.complaints import complaint
-from tests.conftest import LETTER, Program, by_labels
-
-pytestmark = by_labels
+from tests.conftest import LETTER, Program
 
 
 def test_edited_decisions_are_taken_back(program: Program, letter: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_was_asked_for_is_not_looked_up(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("efface.languages.knowledge_installed", lambda: False)
     assert has_information(True)
     assert not has_information(False)
-    assert not has_information(None)  # efface[en] is not installed
+    assert not has_information(None)  # English is not installed
 
 
 def test_outputs_that_cannot_be_written_are_refused_early(tmp_path: Path) -> None:
@@ -132,33 +132,40 @@ def test_options_say_which_keys_are_accepted(arguments: list[str]) -> None:
     assert found == [KeyRules(legacy=legacy, strict_permissions=strict)]
 
 
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
+def chosen(*arguments: object) -> tuple[Policy, bool, list[str] | None]:
+    """What the options of a command choose."""
+    found: list[tuple[Policy, bool, list[str] | None]] = []
+
+    @click.command()
+    @policy_options
+    def command() -> None:
+        found.append((chosen_policy(), names_policy(), chosen_labels()))
+
+    done = CliRunner().invoke(command, [str(argument) for argument in arguments])
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    assert found, done.output
+    return found[0]
 
 
-def test_a_bar_is_for_large_inputs_on_a_terminal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    small, large = tmp_path / "small.txt", tmp_path / "large.txt"
-    small.write_text("x")
-    large.write_text("x" * 60_000)
-
-    def shown(path: Path, *, quiet: bool = False, screen: io.StringIO | None = None) -> str:
-        screen = screen or Terminal()
-        monkeypatch.setattr("sys.stderr", screen)
-        with progress_bar((path,), quiet=quiet) as progress:
-            progress(30_000)
-        return screen.getvalue()
-
-    assert "50%" in shown(large)
-    assert shown(large, quiet=True) == shown(large, screen=io.StringIO()) == shown(small) == ""
+def test_quick_options_choose_and_change_the_policy(tmp_path: Path) -> None:
+    policy, named, labels = chosen()
+    assert (policy.profile, policy.changes, named, labels) == ("standard", (), False, None)
+    policy, named, labels = chosen(
+        *("--profile", "strict", "--operator", "mask", "--labels", "PERSON,EMAIL"),
+        *("--keep", "Leeds", "--keep", "May", "--hide", "Project Aurora"),
+    )
+    assert (policy.profile, named, labels) == ("strict", True, ["PERSON", "EMAIL"])
+    assert policy.changes == ("hide", "keep", "labels", "operator")
+    assert (policy.keep, policy.hide) == (("Leeds", "May"), ("Project Aurora",))
+    assert policy.models["identifiers"]["labels"] == ["PERSON", "EMAIL"]
+    (tmp_path / "p.toml").write_text("[models.identifiers]\n")
+    policy, named, _ = chosen("--policy", tmp_path / "p.toml", "--operator", "suppress")
+    assert (policy.profile, policy.changes, named) == (None, ("operator",), True)
 
 
-def test_steps_are_counted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Terminal()
-    monkeypatch.setattr("sys.stderr", screen)
-    with steps(4, "learning") as step:
-        step()
-    assert "learning" in screen.getvalue()
-    assert "25%" in screen.getvalue()
+def test_a_policy_and_a_profile_are_not_both_given(program: Program, letter: Path) -> None:
+    message = complaint(
+        program, "explain", letter, "--policy", letter.parent / "p.toml", "--profile", "names"
+    )
+    assert message == "efface: give --policy or --profile, not both\n"

@@ -41,7 +41,7 @@ def result(*findings: Finding, **keys: Any) -> Result:
     original = Document(TEXT, "a.txt")
     name = Replacement(start=8, end=18, text="[PERSON_1]", operator="label", label="PERSON")
     (output,) = apply([original], [name])
-    certificate = Certificate(2, "1", "p", None, {}, None, "o", (), {})
+    certificate = Certificate(2, "1", "p", None, (), None, {}, None, "o", (), {})
     return Result(original, output, b"", findings, certificate, **keys)
 
 

@@ -11,10 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.complaints import complaint
-from tests.conftest import LETTER, Program, by_labels
-
-pytestmark = by_labels
-
+from tests.conftest import LETTER, Program
 
 SAFE = (
     "Dear Dr [PERSON_1],\n\n"
@@ -217,3 +214,19 @@ def test_fuzzed_inputs_give_no_traceback(program: Program, data: bytes) -> None:
     result = program("sanitize", "-", "-o", "-", stdin=data)
     assert result.exit_code in {0, 2}
     assert "Traceback" not in result.output
+
+
+def test_a_dry_run_says_what_would_be_hidden(program: Program, letter: Path) -> None:
+    for arguments in ([], ["-o", letter.parent / "out.txt"]):
+        done = program("sanitize", letter, "--dry-run", *arguments)
+        assert done.exit_code == 0
+        assert "7 hidden (3 PERSON" in done.stdout
+        assert done.stdout.endswith("this is what would be hidden; nothing was written\n")
+        assert [path.name for path in letter.parent.iterdir()] == ["letter.txt"]
+    report = letter.parent / "r.json"
+    assert "--dry-run" in complaint(program, "sanitize", letter, "--dry-run", "--report", report)
+
+
+def test_where_to_write_must_be_said(program: Program, letter: Path) -> None:
+    message = complaint(program, "sanitize", letter)
+    assert message == "efface: say where to write, such as: -o release/\n"

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.complaints import complaint
-from tests.conftest import Program, by_labels
-
-pytestmark = by_labels
+from tests.conftest import Program
 
 
 def test_verify_names_the_place_but_not_the_words(program: Program, letter: Path) -> None:
@@ -40,3 +38,20 @@ def test_all_that_breaks_the_promises_is_counted(program: Program, tmp_path: Pat
         "PERSON from line 1, column 4",
         "PERSON from line 2, column 5",
     ]
+
+
+def test_without_the_policy_of_a_file_the_certificate_is_asked(
+    program: Program, letter: Path
+) -> None:
+    out = letter.parent / "out.txt"
+    assert program("sanitize", letter, "-o", out, "--profile", "names").exit_code == 0
+    done = program("verify", letter, out)
+    assert done.exit_code == 1
+    assert done.stdout == (
+        "the promises do not hold: 3 findings\n"
+        f"{out} was made with the profile names; verify it with --profile names\n"
+    )
+    named = program("verify", letter, out, "--profile", "standard").stdout
+    assert "DATE from line 3" in named
+    assert named.endswith(done.stdout)
+    assert program("verify", letter, out, "--profile", "names").exit_code == 0

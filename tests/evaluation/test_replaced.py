@@ -16,7 +16,7 @@ from efface.results.utility import Utility
 
 TEXT = "Clara Lind of Leeds came in May 2019."
 TAXONOMIES = English().knowledge().taxonomies
-CERTIFICATE = Certificate(2, "1", "p", None, {}, None, "o", (), {})
+CERTIFICATE = Certificate(2, "1", "p", None, (), None, {}, None, "o", (), {})
 
 
 def mark(words: str, kind: str = "DIRECT", *chosen: str) -> Marked:

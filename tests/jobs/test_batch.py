@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from efface import Policy
-from efface.errors import InputError, OutputError
-from efface.jobs.batch import Verified, explain_files, sanitize_files, verify_files
+from efface.errors import OutputError
+from efface.jobs.batch import explain_files, sanitize_files
 from efface.jobs.files import certificate_path, publish
 from tests.conftest import Program
 
@@ -116,24 +116,6 @@ def test_explaining_writes_nothing_and_tells_what_was_refused_last(
     assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 
-def test_folders_are_verified_file_by_file(folder: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    assert len([*sanitize_files([folder], str(out), policy=HIDE)]) == 3
-    assert verify_files(folder, out, policy=HIDE) == Verified(2, [])
-    (out / "a.txt").write_text((folder / "a.txt").read_text())
-    verified = verify_files(folder, out, policy=HIDE)
-    (left,) = verified.left
-    assert (left.file, left.line, left.column) == (out / "a.txt", 2, 1)
-    assert left.finding.model == "hide"
-
-
-def test_an_output_without_an_original_cannot_be_verified(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "new.txt").write_text("x")
-    with pytest.raises(InputError, match=r"new\.txt: has no original at .*in/new\.txt"):
-        verify_files(folder, tmp_path / "out", policy=HIDE)
-
-
 def test_the_memory_is_told_where_documents_are_judged_together(tmp_path: Path) -> None:
     for number in range(4):
         (tmp_path / f"{number}.txt").write_text("the same words here. " * 3)
@@ -144,3 +126,24 @@ def test_the_memory_is_told_where_documents_are_judged_together(tmp_path: Path) 
     assert len(told) == 1
     assert [*explain_files([tmp_path], policy=HIDE, tell=told.append)]
     assert len(told) == 1
+
+
+def test_a_dry_run_writes_nothing(folder: Path, tmp_path: Path) -> None:
+    for output in (None, str(tmp_path / "out")):
+        outcomes = [*sanitize_files([folder], output, policy=HIDE, dry_run=True)]
+        assert [outcome.output for outcome in outcomes] == [None] * 3
+        assert sum(outcome.hidden.total() for outcome in outcomes) > 0
+        assert [path.name for path in tmp_path.iterdir()] == ["in"]
+    with pytest.raises(OutputError, match="say where to write"):
+        next(sanitize_files([folder], None, policy=HIDE))
+
+
+def test_several_documents_do_not_go_into_what_looks_like_a_file(
+    folder: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "single.txt"
+    with pytest.raises(OutputError, match=r"looks like one file; name a folder, .*single/"):
+        next(sanitize_files([folder], str(out), policy=HIDE))
+    assert not out.exists()
+    assert [*sanitize_files([folder], f"{out}/", policy=HIDE)]
+    assert [*sanitize_files([folder], str(out), policy=HIDE, force=True)]

@@ -20,9 +20,7 @@ from efface.models.identifiers import model as identifiers
 from efface.models.identifiers.model import Identifiers
 from efface.pipeline.api import sanitize_each
 from efface.results.result import Result
-from tests.conftest import KEY, LETTER, by_labels
-
-pytestmark = by_labels
+from tests.conftest import KEY, LETTER
 
 
 def policy(**keys: Any) -> Policy:

@@ -11,9 +11,7 @@ import pytest
 import efface
 from efface import Document, Policy, PolicyError
 from efface.results.result import Result
-from tests.conftest import LETTER, by_labels
-
-pytestmark = by_labels
+from tests.conftest import LETTER
 
 
 def policy(**keys: Any) -> Policy:

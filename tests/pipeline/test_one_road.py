@@ -53,12 +53,12 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_a_folder_of_fifty_files(tmp_path: Path, built: Counter[str]) -> None:
-    """The default models, and an operator for a label beside the default one."""
+    """The models of strict, and an operator for a label beside the default one."""
     folder = tmp_path / "in"
     folder.mkdir()
     for number in range(50):
         (folder / f"{number}.txt").write_text(TEXT.replace("Leeds", f"Leeds {number}"))
-    policy = Policy.default().with_changes({"operators": {"DATE": "mask"}})
+    policy = Policy.from_profile("strict").with_changes({"operators": {"DATE": "mask"}})
     built.clear()
     outcomes = [*efface.sanitize_files([folder], str(tmp_path / "out"), policy=policy)]
     assert all(isinstance(outcome.result, Result) for outcome in outcomes)

@@ -58,14 +58,14 @@ def test_no_promise_is_made_without_its_parameters() -> None:
 def test_a_certificate_is_one_json_object_in_a_fixed_order() -> None:
     made = promises([MODEL], {"identifiers": {}}, broken=())
     certificate = Certificate(
-        VERSION, "1", "sha256:p", "nurse", {}, None, "sha256:o", made, {"é": 1}
+        VERSION, "1", "sha256:p", "names", (), "nurse", {}, None, "sha256:o", made, {"é": 1}
     )
     text = certificate.to_json()
     assert text.endswith("}\n")
     assert "é" in text
     data = json.loads(text)
     assert [*data] == [
-        *("version", "efface", "policy", "reader", "knowledge"),
+        *("version", "efface", "policy", "profile", "changes", "reader", "knowledge"),
         *("input", "output", "promises", "exceptions"),
     ]
     assert data["promises"][0]["holds"] is True

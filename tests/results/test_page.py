@@ -14,9 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import efface
 from efface.results.page import explanation_page
-from tests.conftest import EXAMPLES, by_labels
-
-pytestmark = by_labels
+from tests.conftest import EXAMPLES
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_browser = pytest.mark.skipif(

@@ -14,7 +14,7 @@ from efface.results.result import Result, to_json
 from efface.results.utility import Utility
 
 TEXT = "Clara Lind came from Leeds."
-CERTIFICATE = Certificate(2, "1", "p", None, {}, None, "o", (), {})
+CERTIFICATE = Certificate(2, "1", "p", None, (), None, {}, None, "o", (), {})
 
 
 def finding(words: str, model: str = "identifiers", **keys: Any) -> Finding:

@@ -53,7 +53,7 @@ def test_nothing_hidden_keeps_all_and_nothing_measured_is_none() -> None:
 
 def test_results_tell_it_where_it_is_known() -> None:
     text = "She lives in Barcelona."
-    result = efface.sanitize(text)
+    result = efface.sanitize(text, profile="strict")
     assert result.utility
     information = result.explanation()["information"]
     assert 0 <= information["suppression"] <= information["kept"] <= information["ideal"] <= 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 
 __all__ = ["Guesses", "guess"]
 
@@ -62,9 +62,7 @@ def guess(
         from sklearn.linear_model import LogisticRegression
         from sklearn.model_selection import StratifiedKFold
     except ImportError:
-        raise MissingExtraError(
-            "attacks need scikit-learn; install it with: pip install 'efface[attacks]'"
-        ) from None
+        raise missing("attacks need scikit-learn", "attacks") from None
     about = np.array(labels, bool)
     scores = np.zeros(len(about))
     for repeat in range(_REPEATS):

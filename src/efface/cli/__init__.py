@@ -11,6 +11,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -24,6 +25,7 @@ from efface.cli.explain import explain
 from efface.cli.key import key
 from efface.cli.knowledge import knowledge
 from efface.cli.printing import complain
+from efface.cli.profiles import profiles
 from efface.cli.reveal import reveal
 from efface.cli.sanitize import sanitize
 from efface.cli.train import train
@@ -31,11 +33,33 @@ from efface.cli.verify import verify
 
 __all__ = ["cli"]
 
+# What other programs call it.
+_MEANT = dict.fromkeys(
+    "redact anonymize anonymise mask scrub deidentify de-identify hide clean run".split(),
+    "sanitize",
+) | {
+    "check": "verify",
+    "policies": "profiles",
+    "profile": "profiles",
+    "decrypt": "reveal",
+    "why": "explain",
+}
 _NEW_VALUES = 100_000  # new objects between two runs of the garbage collector
 
 
 class _Program(click.Group):
-    """Prints errors in one line, and exits with 2."""
+    """Prints errors in one line, and exits with 2; suggests commands for unknown ones."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in self.commands and not name.startswith("-"):
+            meant = _MEANT.get(name.lower())
+            close = [meant] if meant else get_close_matches(name.lower(), self.commands, n=1)
+            guess = f"did you mean efface {close[0]}?" if close else "see efface --help"
+            raise click.UsageError(f"there is no command {name!r}; {guess}")
+        return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         kwargs["standalone_mode"] = False
@@ -92,9 +116,10 @@ def cli() -> None:
 
     \b
     Start with:
-      efface sanitize letter.txt -o release/
-      efface explain letter.txt
-      efface verify letter.txt release/letter.txt
+      efface sanitize letter.txt -o release/       hide names and other identifiers
+      efface explain letter.txt                    what would be hidden, and why
+      efface verify letter.txt release/letter.txt  check what was written
+      efface profiles                              other rules, for --profile
     """
     # Hardly anything is in a cycle, but looking for cycles would take a tenth of the time.
     gc.set_threshold(_NEW_VALUES)
@@ -106,6 +131,7 @@ _COMMANDS: tuple[click.Command, ...] = (
     sanitize,
     explain,
     verify,
+    profiles,
     knowledge,
     entities,
     train,

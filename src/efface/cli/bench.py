@@ -27,7 +27,7 @@ _repeats = click.option("--repeats", type=click.IntRange(1), metavar="N", help="
 def bench_start(repeats: int | None, before: Path | None) -> None:
     """The cost of `efface --help` beside importing click, and of a page beside the tagger.
 
-    The page is a made-up letter, sanitized with the default policy.
+    The page is a made-up letter, sanitized with the profile strict.
     """
     from efface.evaluation.bench.start import start
 
@@ -51,7 +51,7 @@ def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
 @_repeats
 def bench_information_content(files: tuple[Path, ...], repeats: int | None) -> None:
-    """The cost of the model information-content and of the default policy, beside bare spaCy.
+    """The cost of the model information-content and of the profile strict, beside bare spaCy.
 
     FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
     """
@@ -66,7 +66,7 @@ def bench_information_content(files: tuple[Path, ...], repeats: int | None) -> N
     "--size", type=click.IntRange(1000), default=1_000_000, metavar="N", help="Characters of it."
 )
 def bench_long(corpus: tuple[Path, ...], size: int) -> None:
-    """The cost of one long document under the default policy, beside the tagger's own, and memory.
+    """The cost of one long document under the profile strict, beside the tagger's own, and memory.
 
     CORPUS are texts as `knowledge build` takes them, of which one document is made; without any,
     made-up letters are used.

@@ -10,6 +10,7 @@ import click
 
 from efface.cli.options import (
     PATH,
+    chosen_labels,
     chosen_policy,
     corpora_option,
     form_option,
@@ -17,12 +18,12 @@ from efface.cli.options import (
     information_option,
     labels_option,
     listed,
-    policy_option,
+    policy_options,
     rounds_option,
     rule_option,
     seed_option,
-    steps,
 )
+from efface.cli.progress import steps, working
 
 if TYPE_CHECKING:
     from efface.evaluation.topic import TopicOutcome
@@ -42,10 +43,7 @@ def evaluate() -> None:
 
 @evaluate.command("spans")
 @click.argument("file", type=PATH)
-@policy_option
-@click.option(
-    "--labels", metavar="LABEL,...", help="Findings that count, such as PERSON; default: all."
-)
+@policy_options
 @click.option(
     "--kinds",
     metavar="KIND,...",
@@ -69,8 +67,6 @@ def evaluate() -> None:
 )
 def evaluate_spans(
     file: Path,
-    policy: Path | None,
-    labels: str | None,
     kinds: str | None,
     compare: bool,
     sweep: bool,
@@ -94,23 +90,25 @@ def evaluate_spans(
     if plot and not sweep:
         raise click.UsageError("--plot needs --sweep")
     if sweep:
-        _sweep(file, chosen_policy(policy), kinds, plot, form)
+        _sweep(file, chosen_policy(), kinds, plot, form)
         return
-    for scores in measure(
-        read_labelled(file),
-        chosen_policy(policy),
-        labels=labels.split(",") if labels else None,
-        kinds=kinds.split(",") if kinds else None,
-        compare=compare,
-        samples=samples,
-        seed=seed,
-    ):
+    with working("measuring"):
+        measured = measure(
+            read_labelled(file),
+            chosen_policy(),
+            labels=chosen_labels(),
+            kinds=kinds.split(",") if kinds else None,
+            compare=compare,
+            samples=samples,
+            seed=seed,
+        )
+    for scores in measured:
         click.echo(to_json(scores.to_dict()) if form == "json" else scores)
 
 
 @evaluate.command("topic")
 @click.argument("corpus", metavar="CORPUS...", nargs=-1, required=True, type=PATH)
-@policy_option
+@policy_options
 @click.option(
     "--protect",
     metavar="ENTITY=BOUND",
@@ -158,7 +156,6 @@ def evaluate_spans(
 )
 def evaluate_topic(
     corpus: tuple[Path, ...],
-    policy: Path | None,
     protect: tuple[str, ...],
     groups: str,
     leave_one_out: bool,
@@ -182,7 +179,7 @@ def evaluate_topic(
 
     sizes = _group_sizes(groups)
     topics_given = _protected(protect)
-    chosen = chosen_policy(policy) if policy else _topic_policy(topics_given or measure.TOPICS)
+    chosen = chosen_policy(default=_topic_policy(topics_given or measure.TOPICS))
     topics = measure.topics_of(chosen, topics_given)
     texts = _texts(corpus, column)
     cases = measure.cases(texts, topics, most=documents, words=words, seed=seed)

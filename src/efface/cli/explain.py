@@ -17,13 +17,13 @@ from efface.cli.options import (
     decisions_option,
     encoding_option,
     inputs_argument,
-    policy_option,
-    progress_bar,
+    policy_options,
     reader_option,
     split_option,
     tell,
 )
 from efface.cli.printing import leave, print_explanation
+from efface.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from efface.results.report import Outcome
@@ -34,7 +34,7 @@ __all__ = ["explain"]
 
 @click.command()
 @inputs_argument
-@policy_option
+@policy_options
 @reader_option
 @decisions_option
 @encoding_option
@@ -57,7 +57,6 @@ __all__ = ["explain"]
 @click.option("--force", is_flag=True, help="Overwrite the output if it is there already.")
 def explain(
     inputs: tuple[Path, ...],
-    policy: Path | None,
     reader: str | None,
     decisions: Path | None,
     encoding: str | None,
@@ -82,10 +81,11 @@ def explain(
     if str(output) == "-":
         output = None
     quiet = output is None and sys.stdout.isatty()
-    with _printing_into(output, force=force), progress_bar(inputs, quiet=quiet) as progress:
+    bar = progress_bar(inputs, "explaining", quiet=quiet)
+    with _printing_into(output, force=force), bar as progress:
         outcomes = explain_files(
             inputs,
-            policy=chosen_policy(policy),
+            policy=chosen_policy(),
             reader=reader,
             decisions=decisions,
             encoding=encoding,

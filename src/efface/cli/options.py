@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from efface.profiles import DEFAULT
 
 if TYPE_CHECKING:
     from efface.keys import KeyRules
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PATH",
+    "chosen_labels",
     "chosen_policy",
     "corpora_option",
     "decisions_option",
@@ -29,14 +30,13 @@ __all__ = [
     "key_rules",
     "labels_option",
     "listed",
-    "policy_option",
-    "progress_bar",
+    "names_policy",
+    "policy_options",
     "reader_option",
     "rounds_option",
     "rule_option",
     "seed_option",
     "split_option",
-    "steps",
     "tell",
     "writable",
 ]
@@ -45,17 +45,65 @@ C = TypeVar("C", bound=Callable[..., Any])
 PATH = click.Path(path_type=Path, allow_dash=True)
 
 
+def _noted(context: click.Context, option: click.Parameter, value: Any) -> None:
+    """Keeps an option for the functions below, so that commands need not pass it on."""
+    context.meta[f"efface.{option.name}"] = value
+
+
+def _given(name: str, default: Any = None) -> Any:
+    """The value of an option that was noted."""
+    return click.get_current_context().meta.get(f"efface.{name}", default)
+
+
+_note: dict[str, Any] = {"expose_value": False, "callback": _noted}
+_KEY_OPTIONS = (
+    click.option(
+        "--strict-permissions",
+        is_flag=True,
+        help="Refuse a key file that others can read, in place of a warning.",
+        **_note,
+    ),
+    click.option(
+        "--legacy-keys",
+        is_flag=True,
+        help="Take any file or text for a key, as before efface key new.",
+        **_note,
+    ),
+)
+_POLICY_OPTIONS = (
+    click.option(
+        "--profile",
+        metavar="NAME",
+        help="What to hide and how, by name: see efface profiles. Default: standard.",
+        **_note,
+    ),
+    click.option(
+        "--policy", type=PATH, metavar="FILE", help="What to hide and how, as a TOML file.", **_note
+    ),
+    click.option(
+        "--operator",
+        metavar="NAME",
+        help="How to hide: label, suppress, mask, generalize, pseudonymize, shift or encrypt.",
+        **_note,
+    ),
+    click.option(
+        "--labels",
+        metavar="LABEL,...",
+        help="Hide identifiers of these labels alone, such as PERSON,EMAIL.",
+        **_note,
+    ),
+    click.option(
+        "--keep", metavar="WORDS", multiple=True, help="Never hide this; can be repeated.", **_note
+    ),
+    click.option(
+        "--hide", metavar="WORDS", multiple=True, help="Always hide this; can be repeated.", **_note
+    ),
+)
+
+
 def key_options(command: C) -> C:
     """Options that say which keys are accepted; `key_rules` reads them."""
-
-    def note(context: click.Context, option: click.Parameter, value: bool) -> None:
-        context.meta[f"efface.{option.name}"] = value
-
-    for name, text in (
-        ("--strict-permissions", "Refuse a key file that others can read, in place of a warning."),
-        ("--legacy-keys", "Take any file or text for a key, as before efface key new."),
-    ):
-        option = click.option(name, is_flag=True, expose_value=False, callback=note, help=text)
+    for option in reversed(_KEY_OPTIONS):
         command = option(command)
     return command
 
@@ -64,17 +112,18 @@ def key_rules() -> KeyRules:
     """Which keys are accepted, by the options of the current command."""
     from efface.keys import KeyRules
 
-    given = click.get_current_context().meta
     return KeyRules(
-        legacy=given.get("efface.legacy_keys", False),
-        strict_permissions=given.get("efface.strict_permissions", False),
+        legacy=_given("legacy_keys", False),
+        strict_permissions=_given("strict_permissions", False),
     )
 
 
-def policy_option(command: C) -> C:
-    """The policy, and which keys it accepts; `chosen_policy` reads both."""
-    text = "What to hide and how (TOML). Default: names, other identifiers, what tells too much."
-    return click.option("--policy", type=PATH, metavar="FILE", help=text)(key_options(command))
+def policy_options(command: C) -> C:
+    """What to hide and how, and which keys are accepted; `chosen_policy` reads all of it."""
+    command = key_options(command)
+    for option in reversed(_POLICY_OPTIONS):
+        command = option(command)
+    return command
 
 
 encoding_option = click.option(
@@ -100,7 +149,7 @@ corpora_option = click.option(
 information_option = click.option(
     "--information/--no-information",
     default=None,
-    help="How rare words are in general, as a feature; default: if efface[en] is installed.",
+    help="How rare words are in general, as a feature; default: if English is installed.",
 )
 rule_option = click.option(
     "--rule",
@@ -115,15 +164,36 @@ rounds_option = click.option(
 seed_option = click.option("--seed", type=int, default=0, help="Of all that is random.")
 
 
-def chosen_policy(policy: Path | None) -> Policy:
-    """The policy in a file, or the default one; its keys follow the options of the command."""
+def names_policy() -> bool:
+    """Whether the command line names a policy or a profile."""
+    return _given("policy") is not None or _given("profile") is not None
+
+
+def chosen_labels() -> list[str] | None:
+    """The labels of `--labels`, if any."""
+    return listed(_given("labels"))
+
+
+def chosen_policy(default: Policy | None = None) -> Policy:
+    """The policy that the options of the command choose, change, or leave at the default."""
     from efface.policy import Policy
 
-    if policy is None:
-        return Policy.default(key_rules())
     rules = key_rules()
-    return Policy.load(
-        policy, legacy_keys=rules.legacy, strict_permissions=rules.strict_permissions
+    keys = {"legacy_keys": rules.legacy, "strict_permissions": rules.strict_permissions}
+    path, profile = _given("policy"), _given("profile")
+    if path is not None and profile is not None:
+        raise click.UsageError("give --policy or --profile, not both")
+    if path is not None:
+        policy = Policy.load(path, **keys)
+    elif profile is not None or default is None:
+        policy = Policy.from_profile(profile or DEFAULT, **keys)
+    else:
+        policy = default
+    return policy.with_options(
+        operator=_given("operator"),
+        labels=chosen_labels(),
+        keep=_given("keep", ()),
+        hide=_given("hide", ()),
     )
 
 
@@ -137,16 +207,6 @@ def has_information(asked: bool | None) -> bool:
     from efface.languages import knowledge_installed
 
     return knowledge_installed() if asked is None else asked
-
-
-@contextmanager
-def steps(length: int, label: str) -> Iterator[Callable[[], None]]:
-    """A progress bar of so many steps on a terminal; yields what to call after each step."""
-    with click.progressbar(
-        length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-        bar.update(0)
-        yield lambda: bar.update(1)
 
 
 def writable(output: Path, *, force: bool, inputs: Iterable[str | Path] = ()) -> None:
@@ -194,26 +254,3 @@ inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, require
 def tell(message: str) -> None:
     """Print something that the user should know before long work starts."""
     click.echo(f"efface: {message}", err=True)
-
-
-_BAR_FROM = 50_000  # bytes of input from which a progress bar is shown
-
-
-@contextmanager
-def progress_bar(
-    inputs: tuple[Path, ...], *, quiet: bool = False
-) -> Iterator[Callable[[int], None]]:
-    """A progress bar on a terminal, for large inputs; yields what to call with each progress."""
-    from efface.jobs.files import collect, file_size
-
-    def ignore(characters: int) -> None:
-        pass
-
-    size = 0
-    if sys.stderr.isatty() and not quiet:
-        size = sum(file_size(file.path) for file in collect(inputs)[0])
-    if size < _BAR_FROM:
-        yield ignore
-    else:
-        with click.progressbar(length=size, file=sys.stderr) as bar:
-            yield bar.update

@@ -25,11 +25,13 @@ def complain(message: str) -> int:
     return 2
 
 
-def summary_lines(summary: Summary) -> Iterator[str]:
+def summary_lines(summary: Summary, *, dry_run: bool = False) -> Iterator[str]:
     """A line for each document that was written, if they are few, and one for all."""
     if len(summary.done) <= _LINES_TO:
         yield from map(_line, summary.done)
-    if len(summary.done) > 1:
+    if dry_run:
+        yield "this is what would be hidden; nothing was written"
+    elif len(summary.done) > 1:
         yield (
             f"{len(summary.done)} documents  {_counted(summary.hidden)}"
             f"  {summary.kept:.0%} of the text kept  {_holds(summary.let_stand)}"

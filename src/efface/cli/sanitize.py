@@ -12,13 +12,13 @@ from efface.cli.options import (
     decisions_option,
     encoding_option,
     inputs_argument,
-    policy_option,
-    progress_bar,
+    policy_options,
     reader_option,
     split_option,
     tell,
 )
 from efface.cli.printing import leave, summary_lines
+from efface.cli.progress import progress_bar
 
 __all__ = ["sanitize"]
 
@@ -29,10 +29,9 @@ __all__ = ["sanitize"]
     "-o",
     "--output",
     metavar="OUT",
-    required=True,
     help="A file, a folder (with a / at its end, or there already), or - for standard output.",
 )
-@policy_option
+@policy_options
 @reader_option
 @click.option(
     "--report",
@@ -46,20 +45,21 @@ __all__ = ["sanitize"]
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, metavar="N", help="Processes that tag documents."
 )
+@click.option("--dry-run", is_flag=True, help="Say what would be hidden, and write nothing.")
 @click.option("--force", is_flag=True, help="Overwrite outputs that are there already.")
 def sanitize(
     inputs: tuple[Path, ...],
-    output: str,
-    policy: Path | None,
+    output: str | None,
     reader: str | None,
     report: Path | None,
     decisions: Path | None,
     encoding: str | None,
     split: int,
     jobs: int,
+    dry_run: bool,
     force: bool,
 ) -> int:
-    """Hide what the policy says, and write the result with its certificate.
+    """Hide what the profile or policy says, and write the result with its certificate.
 
     INPUT is a file, a folder (all of it, but for names that begin with a dot), or - for standard
     input. The promises are checked on the bytes before they are written; a document for which
@@ -71,24 +71,27 @@ def sanitize(
     from efface.jobs.batch import sanitize_files
     from efface.results.report import Summary
 
-    if str(report) == "-":
-        raise click.UsageError("--report takes a file, not -")
-    with progress_bar(inputs) as progress:
+    if output is None and not dry_run:
+        raise click.UsageError("say where to write, such as: -o release/")
+    if report and (dry_run or str(report) == "-"):
+        raise click.UsageError("--report takes a file, not -, and goes not with --dry-run")
+    with progress_bar(inputs, "sanitizing") as progress:
         outcomes = sanitize_files(
             inputs,
             output,
-            policy=chosen_policy(policy),
+            policy=chosen_policy(),
             reader=reader,
             decisions=decisions,
             encoding=encoding,
             split=split,
             jobs=jobs,
+            dry_run=dry_run,
             force=force,
             report=report,
             progress=progress,
             tell=tell,
         )
         summary = Summary.of(outcomes)
-    for line in summary_lines(summary):
+    for line in summary_lines(summary, dry_run=dry_run):
         click.echo(line, err=output == "-")
     return leave(summary)

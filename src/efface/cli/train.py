@@ -19,9 +19,9 @@ from efface.cli.options import (
     rounds_option,
     rule_option,
     seed_option,
-    steps,
     writable,
 )
+from efface.cli.progress import steps
 
 if TYPE_CHECKING:
     from efface.corpora.labelled import Labelled
@@ -62,7 +62,7 @@ __all__ = ["train"]
 @corpora_option
 @information_option
 @click.option(
-    "--parts-of-speech", is_flag=True, help="As features, too; needs efface[en], and is slow."
+    "--parts-of-speech", is_flag=True, help="As features, too; needs the extra en, and is slow."
 )
 @click.option(
     "--folds",

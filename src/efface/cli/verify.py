@@ -11,11 +11,13 @@ from efface.cli.options import (
     chosen_policy,
     decisions_option,
     encoding_option,
-    policy_option,
+    names_policy,
+    policy_options,
     reader_option,
     split_option,
     tell,
 )
+from efface.cli.progress import progress_bar
 
 __all__ = ["verify"]
 
@@ -23,7 +25,7 @@ __all__ = ["verify"]
 @click.command()
 @click.argument("original", type=PATH)
 @click.argument("sanitized", type=PATH)
-@policy_option
+@policy_options
 @reader_option
 @decisions_option
 @encoding_option
@@ -31,7 +33,6 @@ __all__ = ["verify"]
 def verify(
     original: Path,
     sanitized: Path,
-    policy: Path | None,
     reader: str | None,
     decisions: Path | None,
     encoding: str | None,
@@ -39,30 +40,37 @@ def verify(
 ) -> int:
     """Check that the promises of the policy hold for SANITIZED, made from ORIGINAL.
 
-    Both are files, or both are folders of the same structure. A model that judges documents
-    together (substring-anonymity) needs all of them, in a folder.
+    Both are files, or both are folders of the same structure. Give the profile, policy and other
+    options with which it was made: the certificate beside it names them. A model that judges
+    documents together (substring-anonymity) needs all of them, in a folder.
 
     Exit code 0: the promises hold; 1: they do not, and what breaks them is listed by its place in
     the original; 2: they could not be checked.
     """
-    from efface.jobs.batch import verify_files
+    from efface.jobs.verify import verify_files
 
-    verified = verify_files(
-        original,
-        sanitized,
-        policy=chosen_policy(policy),
-        reader=reader,
-        decisions=decisions,
-        encoding=encoding,
-        split=split,
-        tell=tell,
-    )
+    with progress_bar([original], "checking") as progress:
+        verified = verify_files(
+            original,
+            sanitized,
+            policy=chosen_policy(),
+            reader=reader,
+            decisions=decisions,
+            encoding=encoding,
+            split=split,
+            progress=progress,
+            tell=tell,
+        )
+    if not verified.left:
+        count = f" ({verified.documents} documents)" if verified.documents > 1 else ""
+        click.echo(f"the promises hold{count}")
+        return 0
     left = [violation for violation in verified.left if not violation.finding.stays]
-    for file, line, column, finding in left:
-        click.echo(f"{file}: {finding.label} from line {line}, column {column}: {finding.reason}")
-    if verified.left:
-        click.echo(f"the promises do not hold: {len(left)} findings")
-        return 1
-    count = f" ({verified.documents} documents)" if verified.documents > 1 else ""
-    click.echo(f"the promises hold{count}")
-    return 0
+    if names_policy() or not verified.made_otherwise:
+        for file, line, column, finding in left:
+            place = f"line {line}, column {column}"
+            click.echo(f"{file}: {finding.label} from {place}: {finding.reason}")
+    click.echo(f"the promises do not hold: {len(left)} findings")
+    if verified.made_otherwise:
+        click.echo(verified.made_otherwise)
+    return 1

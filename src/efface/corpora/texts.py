@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from efface.corpora.packed import ending, open_text, told
-from efface.errors import InputError, MissingExtraError
+from efface.errors import InputError, missing
 
 __all__ = ["Text", "corpus_files", "named_texts_of", "texts_of"]
 
@@ -112,9 +112,7 @@ def _parquet(path: Path, column: str) -> Iterator[str]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtraError(
-            f"{path}: Parquet needs pyarrow; install it with: pip install 'efface[tables]'"
-        ) from None
+        raise missing(f"{path}: Parquet needs pyarrow", "tables") from None
     try:
         file = pyarrow.parquet.ParquetFile(path)
         if column not in file.schema_arrow.names:

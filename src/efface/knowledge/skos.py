@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
-from efface.errors import InputError, MissingExtraError
+from efface.errors import InputError, missing
 
 if TYPE_CHECKING:
     from rdflib import Graph
@@ -36,9 +36,7 @@ def skos_concepts(path: Path, tag: str = "en") -> Iterator[Concept]:
         from rdflib.namespace import RDF, SKOS
         from rdflib.term import URIRef
     except ImportError:
-        raise MissingExtraError(
-            f"{path}: SKOS needs rdflib; install it with: pip install 'efface[skos]'"
-        ) from None
+        raise missing(f"{path}: SKOS needs rdflib", "skos") from None
     source = _parsed(path)
     above: dict[str, list[str]] = {}
     for child, parent in source.subject_objects(SKOS.broader):

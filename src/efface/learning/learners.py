@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 from efface.learning.features import BITS, Examples
 from efface.learning.tokens import Array
 
@@ -145,7 +145,5 @@ def _loops() -> Any:
     try:
         from efface.learning import loops
     except ImportError:
-        raise MissingExtraError(
-            "learning needs numba; install it with: pip install 'efface[learning]'"
-        ) from None
+        raise missing("learning needs numba", "learning") from None
     return loops

@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from efface.document import Document, Term
-from efface.errors import InputError, MissingExtraError
+from efface.errors import InputError, missing
 from efface.keys import KEY_VERSION, decoded, encoded, required
 from efface.operators.base import GAP, Context, Operator, OperatorParameters, Wording
 
@@ -231,8 +231,5 @@ def _aes_siv(key: bytes) -> AESSIV:
     try:
         from cryptography.hazmat.primitives.ciphers.aead import AESSIV
     except ImportError:
-        raise MissingExtraError(
-            "the operator encrypt needs cryptography; install it with: pip install"
-            " 'efface[encrypt]'"
-        ) from None
+        raise missing("the operator encrypt needs cryptography", "encrypt") from None
     return AESSIV(key)

@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, Unpack, overload
 
 from efface import formats
 from efface.document import Document, Finding
@@ -30,6 +30,7 @@ from efface.pipeline.checking import check
 from efface.pipeline.engine import execute, execute_opened
 from efface.pipeline.plan import Plan, make_plan
 from efface.policy import Policy
+from efface.policy.quick import QuickOptions
 from efface.results.decisions import Decisions
 from efface.results.result import Result
 
@@ -88,6 +89,7 @@ def sanitize(  # type: ignore[overload-overlap]  # a str is an Iterable[str] too
     policy: Policy | None = None,
     reader: str | None = None,
     decisions: Path | None = None,
+    **quick: Unpack[QuickOptions],
 ) -> Result: ...
 
 
@@ -99,6 +101,7 @@ def sanitize(
     reader: str | None = None,
     decisions: Path | None = None,
     split: int = 1,
+    **quick: Unpack[QuickOptions],
 ) -> list[Result]: ...
 
 
@@ -110,16 +113,21 @@ def sanitize(
     reader: str | None = None,
     decisions: Path | None = None,
     split: int = 1,
+    **quick: Unpack[QuickOptions],
 ) -> Result | list[Result]:
     """Hide what the policy's models find, and check the promises on what comes out.
 
     A `str` is text, a `pathlib.Path` is a file; an iterable of them is a collection, whose results
     come as a list, in order. `decisions` names the edited JSON of `explain`. A collection can be
-    `split` into parts that are judged by themselves, which takes less memory.
+    `split` into parts that are judged by themselves, which takes less memory. In the place of a
+    policy, or to change one, there are quick options:
+
+    >>> sanitize("Ask Clara Crumb in Leeds.", profile="names", operator="suppress").text
+    'Ask █████ in Leeds.'
     """
     documents = _documents(source)
     decided = load_decisions(decisions, [document.source for document in documents])
-    plan = make_plan(policy, reader)
+    plan = make_plan(Policy.chosen(policy, **quick), reader)
     results = [
         result
         for part in _parts(documents, split)
@@ -130,14 +138,18 @@ def sanitize(
 
 @shielded
 def sanitize_each(
-    sources: Iterable[Source], *, policy: Policy | None = None, reader: str | None = None
+    sources: Iterable[Source],
+    *,
+    policy: Policy | None = None,
+    reader: str | None = None,
+    **quick: Unpack[QuickOptions],
 ) -> Iterator[tuple[Source, Result | EffaceError]]:
     """Sanitize many documents in little memory; what is wrong with one does not stop the others.
 
     Each source comes with its result, or with the error that says why there is none, in order.
     Models that judge all documents together get all of them at once.
     """
-    return _each(sources, make_plan(policy, reader))
+    return _each(sources, make_plan(Policy.chosen(policy, **quick), reader))
 
 
 def _each(sources: Iterable[Source], plan: Plan) -> Iterator[tuple[Source, Result | EffaceError]]:
@@ -173,9 +185,10 @@ def explain(
     policy: Policy | None = None,
     reader: str | None = None,
     with_text: bool = False,
+    **quick: Unpack[QuickOptions],
 ) -> dict[str, Any] | list[dict[str, Any]]:
     """What `sanitize` would hide and why, one dict for each document, as JSON has it."""
-    results = sanitize(_documents(source), policy=policy, reader=reader)
+    results = sanitize(_documents(source), policy=policy, reader=reader, **quick)
     explained = [result.explanation(with_text=with_text) for result in results]
     return explained[0] if isinstance(source, Source) else explained
 
@@ -189,6 +202,7 @@ def verify(
     reader: str | None = None,
     decisions: Path | None = None,
     split: int = 1,
+    **quick: Unpack[QuickOptions],
 ) -> list[Finding]:
     """What still breaks a promise, at its place in the original; empty if nothing does."""
     originals = _documents(original)
@@ -199,7 +213,7 @@ def verify(
         read(output, like=original) for output, original in zip(sources, originals, strict=True)
     ]
     decided = load_decisions(decisions, [document.source for document in originals])
-    plan = make_plan(policy, reader)
+    plan = make_plan(Policy.chosen(policy, **quick), reader)
     left: list[Finding] = []
     done = 0
     for part in _parts(originals, split):
@@ -255,7 +269,7 @@ class View:
     What takes long is done once, when the view is made: reading the policy and, for `k-safety`,
     the entities. What the reader may know is asked anew for every document.
 
-    >>> view = View(Policy.from_dict({"models": {"identifiers": {}}}))
+    >>> view = View(profile="names")
     >>> view.sanitize("Write to ada@example.org.").text
     'Write to [EMAIL_1].'
     """
@@ -267,9 +281,10 @@ class View:
         *,
         reader: str | None = None,
         language: Language | None = None,
+        **quick: Unpack[QuickOptions],
     ) -> None:
         self.reader = reader
-        self._plan = make_plan(policy, reader, language)
+        self._plan = make_plan(Policy.chosen(policy, **quick), reader, language)
         self.sanitize("")
 
     def __repr__(self) -> str:

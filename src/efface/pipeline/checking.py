@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from efface import formats
 from efface.document import UNALIGNED, Document, Finding, Replacement, Term
+from efface.languages.base import Progress, no_progress
 from efface.languages.terms import Terms
 from efface.operators.label import Label
 from efface.operators.suppress import Suppress
@@ -37,12 +38,13 @@ def check(
     originals: Sequence[Document],
     outputs: Sequence[Document],
     decisions: Decisions | None = None,
+    progress: Progress = no_progress,
 ) -> list[Finding]:
     """What still breaks a promise in the outputs, at its place in the originals.
 
     As with `execute`, collective models judge all documents together.
     """
-    run = Run.of(plan, originals, Terms(plan.language))
+    run = Run.of(plan, originals, Terms(plan.language, progress))
     left: list[Finding] = []
     done = 0
     for batch in batches(originals) if plan.divisible else [originals]:

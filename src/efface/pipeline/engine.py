@@ -99,15 +99,16 @@ def _certified(run: Run, searched: Searched, review: Review) -> list[Result]:
         by_document[finding.document].append(finding)
     utilities = run.utilities(searched.documents)
     parameters, knowledge = run.public_parameters(), run.knowledge()
-    fingerprint = policy.fingerprint(parameters, keyed=key is not None)
-    told = keyed_digest(fingerprint, key, "policy") if key else public_digest(fingerprint)
+    policy_digest = run.policy_digest()
     results = []
     for index, original in enumerate(run.originals):
         output, data = searched.documents[index], searched.data[index]
         certificate = Certificate(
             version=VERSION,
             efface=__version__,
-            policy=told,
+            policy=policy_digest,
+            profile=policy.profile,
+            changes=policy.changes,
             reader=plan.reader,
             knowledge=knowledge,
             input=keyed_digest(formats.original_bytes(original), key, "input") if key else None,

@@ -122,12 +122,7 @@ def make_plan(
     Without a policy, or without a language, the default one is used. `knowledge` is used in the
     place of what the policy names.
     """
-    if policy is not None and not isinstance(policy, Policy):
-        raise PolicyError(
-            f"policy: give an efface.Policy, made with Policy.load or Policy.from_dict,"
-            f" not {type(policy).__name__}"
-        )
-    policy = policy or Policy.default()
+    policy = Policy.chosen(policy)
     chosen = policy.for_reader(reader)
     key = read_key(chosen.key_file, chosen.key_rules)
     language = language or default_language()

@@ -10,6 +10,7 @@ from efface.document import Document, Finding
 from efface.languages.terms import Terms
 from efface.models.base import Judge
 from efface.pipeline.plan import Plan
+from efface.results.certificate import keyed_digest, public_digest
 from efface.results.utility import Utility, utility
 
 __all__ = ["Run"]
@@ -64,6 +65,12 @@ class Run:
     def public_parameters(self) -> dict[str, dict[str, Any]]:
         """What the certificate says of the parameters of each model."""
         return {name: judge.public_parameters() for name, judge in self.judges.items()}
+
+    def policy_digest(self) -> str:
+        """What the certificate says of the policy; with a key, others cannot guess its words."""
+        key = self.plan.key
+        told = self.plan.policy.fingerprint(self.public_parameters(), keyed=key is not None)
+        return keyed_digest(told, key, "policy") if key else public_digest(told)
 
     def figures(self, original: Document) -> dict[str, dict[str, Any]]:
         """What the report says of the search for an original."""

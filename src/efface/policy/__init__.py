@@ -11,7 +11,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Unpack
 
 import msgspec
 
@@ -21,6 +21,7 @@ from efface.models import MODELS
 from efface.models.base import Parameters
 from efface.operators import OPERATORS
 from efface.operators.base import OperatorParameters
+from efface.policy.quick import Changes, changed
 from efface.policy.values import (
     converted,
     listed,
@@ -29,6 +30,7 @@ from efface.policy.values import (
     require_known,
     require_text,
 )
+from efface.profiles import DEFAULT, PROFILES, toml_of
 from efface.terms.labels import ALL_LABELS, LABEL_FORM, is_label
 from efface.text.folding import fold
 from efface.text.intervals import tells
@@ -65,7 +67,7 @@ class _File(_Table, frozen=True, kw_only=True):
 
 
 class Policy:
-    """A checked policy. Make one with `load`, `from_dict` or `default`.
+    """A checked policy. Make one with `load`, `from_dict` or `from_profile`.
 
     >>> policy = Policy.from_dict({"hide": ["Project Aurora"], "models": {"identifiers": {}}})
     >>> policy
@@ -79,8 +81,13 @@ class Policy:
         folder: Path | None = None,
         reader: str | None = None,
         keys: KeyRules = STRICT_FORM,
+        *,
+        profile: str | None = None,
+        changes: tuple[str, ...] = (),
     ):
         self.key_rules = keys
+        self.profile = profile  # the profile that it began as
+        self.changes = changes  # the quick options by which it differs from its file or profile
         self._reader = reader
         self.source = source
         self._folder = folder
@@ -138,13 +145,44 @@ class Policy:
         return cls(data, keys=KeyRules(legacy_keys, strict_permissions))
 
     @classmethod
-    def default(cls, keys: KeyRules = STRICT_FORM) -> Policy:
+    @shielded
+    def from_profile(
+        cls, name: str, *, legacy_keys: bool = False, strict_permissions: bool = False
+    ) -> Policy:
+        """A policy that comes with efface; `efface profiles` lists them.
+
+        >>> Policy.from_profile("names")
+        <Policy models: identifiers; operator: label>
+        """
+        require_known([str(name)], PROFILES, "policy", what="profile")
+        keys = KeyRules(legacy_keys, strict_permissions)
+        return cls(tomllib.loads(toml_of(name)), f"profile {name}", keys=keys, profile=name)
+
+    @classmethod
+    def default(cls) -> Policy:
         """The policy that is used when none is given."""
-        return cls(
-            {"operator": "generalize", "models": {"identifiers": {}, "information-content": {}}},
-            "the default policy",
-            keys=keys,
-        )
+        return cls.from_profile(DEFAULT)
+
+    @classmethod
+    @shielded
+    def chosen(
+        cls,
+        policy: Policy | None = None,
+        *,
+        profile: str | None = None,
+        **changes: Unpack[Changes],
+    ) -> Policy:
+        """The policy, or the profile, or the default; with some changes."""
+        if policy is not None and not isinstance(policy, Policy):
+            raise PolicyError(
+                f"policy: give an efface.Policy, made with Policy.load, Policy.from_dict or"
+                f" Policy.from_profile, not {type(policy).__name__}"
+            )
+        if policy is not None and profile is not None:
+            raise PolicyError("policy: give a policy or a profile, not both")
+        if policy is None:
+            policy = cls.from_profile(profile) if profile is not None else cls.default()
+        return policy.with_options(**changes)
 
     def __repr__(self) -> str:
         models = ", ".join(self._table.models)
@@ -160,6 +198,37 @@ class Policy:
             )
         return self._for(reader, asked=True)
 
+    def with_options(self, **changes: Unpack[Changes]) -> Policy:
+        """This policy with some changes, for all readers.
+
+        >>> Policy.from_profile("names").with_options(operator="mask", keep=["Ada"])
+        <Policy models: identifiers; operator: mask>
+        """
+        used = {
+            name
+            for name, value in changes.items()
+            if (value is not None if name == "labels" else value)
+        }
+        if not used:
+            return self
+        try:
+            data = changed(self._data, **changes)
+        except PolicyError as exc:
+            raise PolicyError(f"{self.source}: {exc}") from None
+        return self._again(data, changes=tuple(sorted(used.union(self.changes))))
+
+    def _again(self, data: Mapping[str, Any], **others: Any) -> Policy:
+        """A policy with these keys that comes from the same place as this one."""
+        given = {
+            "source": self.source,
+            "folder": self._folder,
+            "reader": self._reader,
+            "keys": self.key_rules,
+            "profile": self.profile,
+            "changes": self.changes,
+        }
+        return Policy(data, **{**given, **others})
+
     def _for(self, reader: str, *, asked: bool) -> Policy:
         """The same. If `asked`, the policy knows the reader's name, which models may look up."""
         overrides = self._table.readers.get(reader)
@@ -167,7 +236,7 @@ class Policy:
             MODELS[name].parameters_type.readers_from_outside and values.get("reader") is None
             for name, values in self._table.models.items()
         ):
-            return Policy(self._data, self.source, self._folder, reader, self.key_rules)
+            return self._again(self._data, reader=reader)
         if overrides is None:
             known = ", ".join(sorted(self._table.readers)) or "none"
             raise PolicyError(f"{self.source}: unknown reader {reader!r}; known readers: {known}")
@@ -175,18 +244,15 @@ class Policy:
         require_known(overrides, _Table.__struct_fields__, where)
         base = {key: value for key, value in self._data.items() if key != "readers"}
         known_as = reader if asked else None
-        return Policy(merged(base, overrides), where, self._folder, known_as, self.key_rules)
+        return self._again(merged(base, overrides), source=where, reader=known_as)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Policy:
         """This policy with some keys changed; tables are merged."""
-        return self._with(merged(self._data, changes))
+        return self._again(merged(self._data, changes))
 
     def with_models(self, models: Mapping[str, Mapping[str, Any]]) -> Policy:
         """This policy with these models instead of its own."""
-        return self._with({**self._data, "models": models})
-
-    def _with(self, data: Mapping[str, Any]) -> Policy:
-        return Policy(data, self.source, self._folder, self._reader, self.key_rules)
+        return self._again({**self._data, "models": models})
 
     @property
     def models(self) -> Mapping[str, Mapping[str, Any]]:

@@ -11,6 +11,7 @@ import hmac
 import json
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from efface.keys import Key
@@ -22,8 +23,10 @@ __all__ = [
     "Promise",
     "keyed_digest",
     "legacy_digest",
+    "made_with",
     "promises",
     "public_digest",
+    "read_certificate",
 ]
 
 VERSION = 2  # the first form had no version, and its digests were made with the key itself
@@ -46,6 +49,8 @@ class Certificate:
     version: int
     efface: str
     policy: str
+    profile: str | None  # that the policy began as
+    changes: tuple[str, ...]  # quick options by which it was changed
     reader: str | None
     knowledge: Mapping[str, Any]
     input: str | None
@@ -55,6 +60,33 @@ class Certificate:
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
+
+
+def read_certificate(path: Path) -> dict[str, Any] | None:
+    """The certificate in a file; None if there is none, or what is there is no certificate."""
+    try:
+        data = json.loads(path.read_bytes())
+        read = {name: data.get(name) for name in ("efface", "policy", "profile", "changes")}
+        read["models"] = [str(promise["model"]) for promise in data["promises"]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    return read if isinstance(read["policy"], str) else None
+
+
+def made_with(certificate: Mapping[str, Any]) -> str:
+    """With which policy something was made, and how to say that on the command line.
+
+    >>> made_with({"profile": "names", "changes": ["keep"], "models": ["identifiers"]})
+    'the profile names, changed by --keep; verify it with --profile names and the same --keep'
+    """
+    options = [f"--{name}" for name in certificate.get("changes") or ()]
+    profile = certificate.get("profile")
+    models = ", ".join(certificate["models"])
+    made = f"the profile {profile}" if profile else f"another policy (models: {models})"
+    given = f"--profile {profile}" if profile else "its --policy"
+    changed = f", changed by {', '.join(options)}" if options else ""
+    same = f" and the same {', '.join(options)}" if options else ""
+    return f"{made}{changed}; verify it with {given}{same}"
 
 
 def public_digest(data: bytes) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from efface.errors import InputError, MissingExtraError
+from efface.errors import InputError, missing
 
 __all__ = ["pyplot", "save"]
 
@@ -19,9 +19,7 @@ def pyplot() -> Any:
         mpl.rcParams["svg.hashsalt"] = "efface"
         from matplotlib import pyplot as plots
     except ImportError:
-        raise MissingExtraError(
-            "plots need matplotlib; install it with: pip install 'efface[plots]'"
-        ) from None
+        raise missing("plots need matplotlib", "plots") from None
     return plots
 
 

@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 from typing import Any
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 
 __all__ = ["foreign_given_names", "foreign_surnames", "script"]
 
@@ -55,10 +55,7 @@ def _foreign(locale: str, kind: str) -> tuple[str, ...]:
     try:
         from faker import Faker
     except ImportError:
-        raise MissingExtraError(
-            "surrogates in other scripts need Faker; install it with: pip install"
-            " 'efface[surrogates]'"
-        ) from None
+        raise missing("surrogates in other scripts need Faker", "surrogates") from None
     maker: Any = Faker(locale)
     maker.seed_instance(0)
     return tuple(sorted({getattr(maker, kind)() for _ in range(2000)}))

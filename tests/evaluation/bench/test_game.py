@@ -24,5 +24,5 @@ def test_without_the_other_program_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "pycrfsuite", None)
-    with pytest.raises(MissingExtraError, match=r"efface\[compare\]"):
+    with pytest.raises(MissingExtraError, match=r"'\.\[compare\]'"):
         list(game.costs(letters(8, 1), 1))

@@ -12,10 +12,8 @@ from efface.errors import PolicyError
 from efface.languages.terms import Terms
 from efface.models.identifiers.model import Identifiers, IdentifiersParameters, OwnPattern
 from efface.terms.occurrences import Needle, Needles
-from tests.conftest import LETTER, by_labels
+from tests.conftest import LETTER
 from tests.plans import judge_of
-
-pytestmark = by_labels
 
 
 def found(text: str, terms: Terms, **parameters: object) -> list[tuple[str, str]]:

@@ -137,13 +137,13 @@ def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Compari
 
 
 def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
-    """The default policy, and its model alone, re-check included, beside the language pipeline."""
+    """The profile strict, and its model alone, re-check included, beside the language pipeline."""
     texts = [text for file in files for text in _texts(file)] or made_up_letters()
-    default = Policy.default()
+    strict = Policy.from_profile("strict")
     alone = Policy.from_dict({"operator": "generalize", "models": {"information-content": {}}})
     works: list[Callable[[], object]] = [
         lambda: sanitize(texts, policy=alone),
-        lambda: sanitize(texts, policy=default),
+        lambda: sanitize(texts, policy=strict),
         lambda: English().tagger.bare_reading(texts),
         lambda: English().tagger.bare_reading(texts, parser=False),
     ]
@@ -154,13 +154,13 @@ def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list
     pipeline = "bare spaCy, its whole pipeline"
     return [
         Comparison(f"information-content, {count}", pipeline, model, whole, 1.3),
-        Comparison(f"the default policy, {count}", pipeline, both, whole, 1.3),
-        Comparison(f"the default policy, {count}", "tagger and entities alone", both, without),
+        Comparison(f"the profile strict, {count}", pipeline, both, whole, 1.3),
+        Comparison(f"the profile strict, {count}", "tagger and entities alone", both, without),
     ]
 
 
 def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list[Any]:
-    """The cost of one document of `size` characters under the default policy, compared with the
+    """The cost of one document of `size` characters under the profile strict, compared with the
     tagger's own, and the peak memory of the process."""
     read_texts = (text for file in corpus for text in texts_of(file))
     texts = (text if isinstance(text, str) else "".join(text) for text in read_texts)
@@ -171,13 +171,13 @@ def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list
         if length >= size:
             break
     document = "\n\n".join(parts)[:size]
-    sanitize("Mr Crumb came.")
-    cost = _cost(lambda: sanitize(document))
+    sanitize("Mr Crumb came.", profile="strict")
+    cost = _cost(lambda: sanitize(document, profile="strict"))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     reading = Terms(English())
     own = _cost(lambda: reading.read([Document(document)], ("entities", "words")))
     bare = _cost(lambda: English().tagger.bare_reading([*_pieces(document)], parser=False))
-    what = f"the default policy, one document of {len(document):,} characters"
+    what = f"the profile strict, one document of {len(document):,} characters"
     return [
         Comparison(what, "bare spaCy, tagger and entities", cost, bare, 2),
         Comparison(f"{what}, without reading it", "reading it once", cost - own, own, 2),

@@ -15,7 +15,7 @@ import numpy as np
 
 from efface.corpora.labelled import Labelled
 from efface.document import Document
-from efface.errors import MissingExtraError
+from efface.errors import missing
 from efface.evaluation.bench.costs import Comparison, Measurement
 from efface.game.lessons import read_for_learning
 from efface.game.play import play
@@ -80,9 +80,7 @@ def _baseline(lesson: Lesson) -> tuple[float, float]:
     try:
         import pycrfsuite
     except ImportError:
-        raise MissingExtraError(
-            "to compare, python-crfsuite is needed; install it with: pip install 'efface[compare]'"
-        ) from None
+        raise missing("to compare, python-crfsuite is needed", "compare") from None
     edges = [*np.flatnonzero(lesson.examples.begins).tolist(), len(lesson.examples)]
     trainer: Any = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
     trainer.set_params({"max_iterations": 100})

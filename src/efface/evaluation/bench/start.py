@@ -12,6 +12,7 @@ from pathlib import Path
 from efface.errors import InputError
 from efface.evaluation.bench.costs import Comparison, made_up_letters, medians
 from efface.languages.english.tagger import NOT_NEEDED, small_model
+from efface.profiles import toml_of
 
 __all__ = ["start"]
 
@@ -46,7 +47,10 @@ def _measured(letter: str, repeats: int, before: Path | None) -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "letter.txt")
         file.write_text(letter)
-        arguments = ["sanitize", str(file), "-o", f"{folder}/out/", "--force"]
+        policy = Path(folder) / "policy.toml"  # an older checkout may not know profiles
+        policy.write_text(toml_of("strict"))
+        output = ["-o", f"{folder}/out/", "--force", "--policy", str(policy)]
+        arguments = ["sanitize", str(file), *output]
         sanitize = [python, "-m", "efface", *arguments]
         works = [
             partial(_cost, [python, "-m", "efface", "--help"]),

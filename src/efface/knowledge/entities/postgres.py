@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
-from efface.errors import InputError, MissingExtraError, PolicyError
+from efface.errors import InputError, PolicyError, missing
 from efface.knowledge.entities.database import Where, batches
 
 if TYPE_CHECKING:
@@ -76,9 +76,7 @@ class Postgres:
             import psycopg
             from psycopg import conninfo
         except ImportError:
-            raise MissingExtraError(
-                "PostgreSQL needs psycopg; install it with: pip install 'efface[postgres]'"
-            ) from None
+            raise missing("PostgreSQL needs psycopg", "postgres") from None
         self._psycopg = psycopg
         self.address = address
         try:

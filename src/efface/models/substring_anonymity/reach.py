@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 from efface.models.substring_anonymity.parameters import Count
 from efface.models.substring_anonymity.symbols import Array, Symbols
 
@@ -28,10 +28,7 @@ def reach(texts: Sequence[str], k: int, count: Count, blocked: Array | None = No
 
         from efface.models.substring_anonymity import kernels
     except ImportError:
-        raise MissingExtraError(
-            "substring-anonymity needs numba and pydivsufsort; install them with:"
-            " pip install 'efface[substrings]'"
-        ) from None
+        raise missing("substring-anonymity needs numba and pydivsufsort", "substrings") from None
     symbols = Symbols.of(texts)
     if not len(symbols.values):
         return np.zeros(0, np.int32)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from efface.errors import MissingExtraError
+from efface.errors import missing
 from efface.models.substring_anonymity.parameters import Count
 from efface.models.substring_anonymity.symbols import CODES, Array, codes
 
@@ -200,8 +200,5 @@ def _regex() -> Any:
     try:
         import regex
     except ImportError:
-        raise MissingExtraError(
-            "words of substring-anonymity need regex; install it with:"
-            " pip install 'efface[substrings]'"
-        ) from None
+        raise missing("words of substring-anonymity need regex", "substrings") from None
     return regex

@@ -1,0 +1,85 @@
+"""Quick options: changes of a policy that take no file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import efface
+from efface import Policy, PolicyError
+from efface.policy.quick import changed
+
+TABLE: dict[str, Any] = {
+    "keep": ["Leeds"],
+    "models": {"identifiers": {}},
+    "readers": {
+        "clerk": {"keep": ["May"], "operator": "mask"},
+        "nurse": {"models": {"identifiers": {"labels": ["DATE"]}}},
+    },
+}
+
+
+def test_words_are_added_and_values_replaced() -> None:
+    data = changed(TABLE, operator="suppress", labels=["PERSON"], keep=["Ada"], hide=["Aurora"])
+    assert data["operator"] == "suppress"
+    assert data["keep"] == ["Leeds", "Ada"]
+    assert data["hide"] == ["Aurora"]
+    assert data["models"] == {"identifiers": {"labels": ["PERSON"]}}
+    assert TABLE["keep"] == ["Leeds"]
+
+
+@pytest.mark.parametrize("reader", ["clerk", "nurse"])
+def test_a_readers_table_does_not_undo_them(reader: str) -> None:
+    policy = Policy.from_dict(TABLE).with_options(
+        operator="suppress", labels=["PERSON"], keep=["Ada"], hide=["Aurora"]
+    )
+    seen = policy.for_reader(reader)
+    assert seen.hide == ("Aurora",)
+    assert seen.keep == (("May", "Ada") if reader == "clerk" else ("Leeds", "Ada"))
+    assert seen.models["identifiers"]["labels"] == ["PERSON"]
+    assert seen.operators()[""].name == "suppress"
+    assert seen.changes == ("hide", "keep", "labels", "operator")
+
+
+def test_nothing_said_changes_nothing() -> None:
+    policy = Policy.from_dict(TABLE)
+    assert policy.with_options(operator=None, labels=None, keep=(), hide=[]) is policy
+    assert changed(TABLE) == TABLE
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"operator": "bar"}, 'unknown operator "bar"'),
+        ({"labels": ["PERSONS"]}, "unknown label 'PERSONS'"),
+        ({"labels": []}, "labels is empty"),
+        ({"labels": "PERSON"}, "labels: give a list of strings"),
+        ({"keep": "Leeds"}, "keep: give a list of strings"),
+        ({"hide": ["Leeds"]}, "both keep and hide"),
+    ],
+)
+def test_what_does_not_fit_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(PolicyError, match=message):
+        Policy.from_dict(TABLE).with_options(**options)
+
+
+def test_labels_need_identifiers() -> None:
+    policy = Policy.from_dict({"models": {"information-content": {}}})
+    with pytest.raises(PolicyError, match="labels: are those of the model identifiers"):
+        policy.with_options(labels=["PERSON"])
+
+
+def test_views_and_functions_take_them() -> None:
+    text = "Clara Crumb came from Leeds."
+    options: dict[str, Any] = {"profile": "standard", "operator": "suppress", "keep": ["Leeds"]}
+    hidden = "█████ came from Leeds."
+    view = efface.View(**options)
+    assert view.sanitize(text).text == efface.sanitize(text, **options).text == hidden
+    assert view.verify(text, hidden) == efface.verify(text, hidden, **options) == []
+    ((_, result),) = efface.sanitize_each([text], **options)
+    assert isinstance(result, efface.Result)
+    assert result.text == hidden
+    explained = efface.explain(text, **options)
+    assert isinstance(explained, dict)
+    assert [finding["label"] for finding in explained["findings"]] == ["PERSON"]
