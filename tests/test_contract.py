@@ -187,6 +187,7 @@ def outputs(plan: Plan, documents: Sequence[Document]) -> list[Result]:
 COLLECTIONS = st.lists(TEXTS, max_size=3).map(lambda texts: [*map(Document, texts)])
 
 
+@pytest.mark.slow
 @each_model
 @given(documents=COLLECTIONS)
 def test_the_engine_keeps_the_promise_and_verification_agrees(
@@ -202,6 +203,7 @@ def test_the_engine_keeps_the_promise_and_verification_agrees(
             assert finding.stays or result.document.hides(finding.term)
 
 
+@pytest.mark.slow
 @each_model
 @given(documents=COLLECTIONS)
 def test_findings_lie_in_their_documents_and_carry_a_figure(
@@ -215,6 +217,7 @@ def test_findings_lie_in_their_documents_and_carry_a_figure(
         assert documents[finding.document].text[finding.start : finding.end] == finding.term.text
 
 
+@pytest.mark.slow
 @each_model
 @given(text=TEXTS)
 def test_results_repeat(name: str, text: str) -> None:
@@ -287,6 +290,7 @@ def test_a_collective_model_that_nobody_listed_judges_the_whole_collection() -> 
     assert (promise.model, promise.parameters) == ("unique", {"documents": 3})
 
 
+@pytest.mark.slow
 @each_operator
 @given(documents=COLLECTIONS)
 def test_every_operator_hides_what_models_find(name: str, documents: list[Document]) -> None:

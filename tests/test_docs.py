@@ -5,18 +5,22 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from efface.cli import cli
 from tests.reference import commands, reference
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+# A command of efface in which the shell has nothing to expand; what follows it may be anything.
+_ALONE = re.compile(r"efface ([^|;&<>$`*?~\n]*?)( 2>/dev/null)?(?: > (\S+))?(?: \| (.*))?")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 
 
@@ -48,24 +52,64 @@ def with_examples(folder: Path) -> None:
     shutil.copytree(ROOT / "examples", folder / "examples", ignore=made)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
+def in_shell(command: str, standard_input: str | None = None) -> str:
+    """What a command prints in a shell of its own."""
+    done = subprocess.run(
+        ["bash", "-c", command], input=standard_input, capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr
+
+
+def in_process(arguments: str, silent: str, file: str, after: str) -> str:
+    """What efface prints in this process, which need not load the language again."""
+    done = CliRunner().invoke(cli, shlex.split(arguments))
+    output, errors = done.stdout, "" if silent else done.stderr
+    if file:
+        Path(file).write_text(output)
+        output = ""
+    return (in_shell(after, output) if after else output) + errors
+
+
+def printed_by(command: str) -> str:
+    """What a command prints: in this process, if it asks nothing of a shell before efface ran."""
+    alone = _ALONE.fullmatch(command)
+    return in_process(*(part or "" for part in alone.groups())) if alone else in_shell(command)
+
+
+@pytest.fixture
+def page_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of its own for each page, with the examples, so that order does not matter."""
     with_examples(tmp_path)
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "NO_COLOR": "1"}
-    environment.pop("EFFACE_KEY", None)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.delenv("EFFACE_KEY", raising=False)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("page_folder")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_print_what_the_page_says(page: Path) -> None:
     for block in blocks(page, "console"):
         for command, expected in steps(block):
-            done = subprocess.run(
-                ["bash", "-c", command],
-                cwd=tmp_path,
-                env=environment,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            printed = (done.stdout + done.stderr).rstrip("\n")
+            printed = printed_by(command).rstrip("\n")
             assert matches(expected, printed), f"{command}\nprinted:\n{printed}"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("page_folder")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "efface explain examples/referral-letter.txt --profile names | head -3",
+        "efface sanitize examples/notices -o single.txt",
+        "efface sanitize examples/chat-log.txt -o - 2>/dev/null",
+        "efface profiles names > names.toml",
+    ],
+)
+def test_in_this_process_it_prints_the_same(command: str) -> None:
+    assert _ALONE.fullmatch(command)
+    assert printed_by(command) == in_shell(command)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -37,6 +37,7 @@ def test_a_reader_sees_more_of_the_personnel_note() -> None:
     assert "George" not in efface.sanitize(path, policy=policy).text
 
 
+@pytest.mark.slow
 def test_the_demo_runs_and_sums_up() -> None:
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / "demo.py")], capture_output=True, text=True, check=True

@@ -152,6 +152,7 @@ def test_a_new_key_is_a_random_line_for_its_owner_alone(program: Program, tmp_pa
     assert read_key(one) != read_key(two)
 
 
+@pytest.mark.slow
 def test_a_passphrase_becomes_a_key_and_can_be_made_again(program: Program, tmp_path: Path) -> None:
     one, two, other = (tmp_path / name for name in ("one.key", "two.key", "other.key"))
     said = b"seven random words are enough\n"

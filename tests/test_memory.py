@@ -35,7 +35,7 @@ def test_what_is_used_up_leaves_nothing_and_never_less(
 
 def test_without_psutil_the_install_command_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psutil", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[substrings\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[substrings\]'"):
         memory.available()
 
 

@@ -125,6 +125,7 @@ def test_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_nothing_stays_in_memory_when_the_documents_are_gone(tmp_path: Path) -> None:
     """No module, class or vocabulary keeps words of a document."""
     (tmp_path / "letter.txt").write_text(TEXT)

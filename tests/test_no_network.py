@@ -175,6 +175,7 @@ def test_every_command_has_a_case() -> None:
     assert {*commands(cli)} == CASES.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("command", CASES, ids=" ".join)
 def test_no_command_connects(

@@ -60,6 +60,7 @@ def published(line: Line, result: Result) -> Iterator[str]:
                 yield match.group()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
 def test_no_name_that_was_found_is_published_in_terse_lines(pair: tuple[str, str]) -> None:
     """A name beside something else, each with an operator of its own."""
@@ -192,6 +193,7 @@ def _label(term: Term, _: Document) -> efface.Replacement:
 PATTERN_LABELS = [f"OWN_{letter}" for letter in "ABC"]
 
 
+@pytest.mark.slow
 @given(
     patterns=st.lists(
         st.tuples(
@@ -228,6 +230,7 @@ def test_an_operator_for_each_label_hides_all_that_overlaps(
     assert efface.verify(TEXT, result.text, policy=rules) == []
 
 
+@pytest.mark.slow
 def test_all_models_together_hide_all_they_find() -> None:
     rules = Policy.from_dict(
         {

@@ -241,6 +241,7 @@ def test_each_file_of_the_english_package_has_a_licence() -> None:
     assert named == set(DATA_LICENCES)
 
 
+@pytest.mark.slow
 def test_no_command_opens_a_connection(letter: Path) -> None:
     """As SECURITY.md says. Python tells a hook of every name that is looked up, and connection."""
     program = """if True:

@@ -41,6 +41,7 @@ def policies(tmp_path_factory: pytest.TempPathFactory) -> list[Policy]:
     return [Policy.from_dict(table) for table in tables]
 
 
+@pytest.mark.slow
 def test_outputs_are_those_of_one_thread(policies: list[Policy]) -> None:
     views = [efface.View(policy) for policy in policies]
     expected = [[view.sanitize(text).text for text in TEXTS] for view in views]

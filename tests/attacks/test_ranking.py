@@ -15,6 +15,7 @@ from efface.learning.learners import LEARNERS
 from tests.learning.letters import letters, view_of
 
 
+@pytest.mark.slow
 def test_every_learner_finds_what_can_be_learnt() -> None:
     view, marked = view_of(letters(80, 1))
     attacks = attack(view.examples, marked)

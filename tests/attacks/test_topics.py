@@ -42,6 +42,7 @@ def test_samples_lie_around_the_auc_and_follow_from_the_seed() -> None:
     assert (samples != Guesses(scores, labels, seed=6).samples()).any()
 
 
+@pytest.mark.slow
 def test_what_is_not_published_cannot_be_guessed_from() -> None:
     published = [text.split()[1] for text in TELLING]
     assert guess(TELLING, TELLING, LABELS).auc == 1
@@ -72,5 +73,5 @@ def test_the_same_seed_gives_the_same_guesses() -> None:
 
 def test_scikit_learn_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sklearn.model_selection", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[attacks\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[attacks\]'"):
         guess(TELLING, TELLING, LABELS)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from efface.corpora.labelled import read_labelled
 from tests.cli.complaints import complaint
 from tests.conftest import Program
 from tests.learning.letters import NAMES
 
 
+@pytest.mark.slow
 def test_missing_documents_count_neither_way(
     program: Program, labelled: Path, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from tests.conftest import Program
 from tests.evaluation.texts import names_before_a_sentence, write_corpus
 
 
+@pytest.mark.slow
 def test_benchmarks_run(program: Program, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Mr Crumb came.")
     for arguments in (["start"], ["identifiers", str(tmp_path / "a.txt")]):
@@ -30,6 +31,7 @@ def test_a_long_document_is_measured(program: Program, tmp_path: Path) -> None:
         assert "most memory" in result.output
 
 
+@pytest.mark.slow
 def test_the_game_is_compared_with_another_program(program: Program, labelled: Path) -> None:
     done = program("bench", "classification-game", labelled, "--repeats", "1")
     assert done.exit_code == 0, done.output
@@ -40,6 +42,7 @@ def test_the_game_is_compared_with_another_program(program: Program, labelled: P
     assert "4-fold experiment, default learner: " in done.stdout
 
 
+@pytest.mark.slow
 def test_substring_anonymity_is_measured_on_labelled_text(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "labelled.jsonl"
     lines = [
@@ -54,6 +57,7 @@ def test_substring_anonymity_is_measured_on_labelled_text(program: Program, tmp_
     assert (tmp_path / "substring-anonymity-quality.svg").exists()
 
 
+@pytest.mark.slow
 def test_costs_of_substring_anonymity_are_measured_on_a_corpus(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

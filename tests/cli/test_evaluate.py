@@ -31,6 +31,7 @@ def test_spans_from_the_command_line(program: Program, tmp_path: Path) -> None:
     assert (missing.exit_code, "cannot be read" in missing.output) == (2, True)
 
 
+@pytest.mark.slow
 def test_topics_on_the_command_line(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "corpus.jsonl"
     file.write_text("\n".join(json.dumps({"text": text}) for text in about_topics()))
@@ -52,6 +53,7 @@ def test_topics_on_the_command_line(program: Program, tmp_path: Path) -> None:
     assert program(*run[:-1], "one").exit_code == 2
 
 
+@pytest.mark.slow
 def test_evaluate_game_prints_a_line_for_each_and_draws(
     program: Program, labelled: Path, tmp_path: Path
 ) -> None:

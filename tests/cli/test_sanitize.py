@@ -136,6 +136,7 @@ def test_binary_files_and_invalid_encodings(
     assert not out.exists()
 
 
+@pytest.mark.slow
 def test_a_line_of_100_mb_is_refused_at_once(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "big.txt"
     path.write_bytes(b"Mr Crumb came and " * 5_600_000)

@@ -11,6 +11,7 @@ from efface.corpora.labelled import read_labelled
 from tests.conftest import Program
 
 
+@pytest.mark.slow
 def test_train_sanitize_verify_attack(program: Program, labelled: Path, tmp_path: Path) -> None:
     model = tmp_path / "names.model"
     done = program("train", labelled, "-o", model, "--folds", "3", "--corpora", "even")

@@ -63,6 +63,7 @@ def test_a_line_tells_what_is_published_left_and_found() -> None:
     assert HEADER.index("L/C") + len("L/C") == told.index("10") + len("10")
 
 
+@pytest.mark.slow
 def test_each_picture_shows_its_own_ratio_and_its_own_games(tmp_path: Path) -> None:
     played = [outcome(way, ratio=ratio) for way in ("greedy", "once") for ratio in (5, 10)]
     plot(played, tmp_path, "letters")

@@ -19,6 +19,8 @@ from tests.fuzz.conftest import Cases, tells_no_secret
 from tests.fuzz.nasty import SECRETS, fill, rules, text
 from tests.test_nothing_found_stays import uncovered
 
+pytestmark = pytest.mark.slow
+
 FALSE_ALARMS = 0.04  # of verification, in texts and policies that nobody would write
 MOST = 20  # seconds of CPU for a text of 20 kB
 

@@ -24,6 +24,8 @@ from tests.fuzz.side_files import TAXONOMIES, changed, mutated, policy_file, pol
 from tests.knowledge.entities.test_damage import outputs, small_store
 from tests.learning.letters import letters
 
+pytestmark = pytest.mark.slow
+
 TEXT = f"Dear {SECRETS[0]}, Mr Crumb of {SECRETS[1]} came on 3 May 2019.\n"
 
 

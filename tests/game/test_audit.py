@@ -55,6 +55,7 @@ def test_what_stands_between_placeholders_is_left() -> None:
     assert found.outcome.published_share == 1
 
 
+@pytest.mark.slow
 def test_the_words_that_are_found_are_shown_on_request() -> None:
     documents = letters(12, 1)
     half = [one.text[: one.spans[1].start] + "X" for one in documents]

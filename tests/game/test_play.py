@@ -14,6 +14,7 @@ from efface.learning.trained import Settings
 from tests.learning.letters import letters, view_of
 
 
+@pytest.mark.slow
 def test_each_part_is_published_by_what_others_taught() -> None:
     view, marked = view_of(letters(80, 1))
     steps = []
@@ -33,6 +34,7 @@ def test_each_part_is_published_by_what_others_taught() -> None:
     assert lost.worst(10).hits_within(10) < 5
 
 
+@pytest.mark.slow
 def test_what_is_remembered_changes_nothing() -> None:
     view, marked = view_of(letters(60, 1))
     fit = remembering()

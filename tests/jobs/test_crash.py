@@ -37,6 +37,7 @@ def hidden(folder: Path) -> list[str]:
     return [path.name for path in folder.glob(".*")]
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_at_any_moment(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

@@ -48,5 +48,5 @@ def test_it_is_loaded_once_unless_it_is_asked_for_anew() -> None:
 
 def test_a_missing_package_names_the_install_command() -> None:
     missing = PACK._replace(package="efface_zz", name="zorbian", extra="zz")
-    with pytest.raises(MissingExtraError, match=r"Zorbian knowledge.*'efface\[zz\]'"):
+    with pytest.raises(MissingExtraError, match=r"Zorbian knowledge.*'\.\[zz\]'"):
         Knowledge.load(missing)

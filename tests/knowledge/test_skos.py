@@ -143,5 +143,5 @@ def test_without_rdflib_the_install_command_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "rdflib.namespace", None)
-    with pytest.raises(MissingExtraError, match=r"t\.ttl: .*pip install 'efface\[skos\]'"):
+    with pytest.raises(MissingExtraError, match=r"t\.ttl: .*pip install '\.\[skos\]'"):
         list(skos_concepts(tmp_path / "t.ttl"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from efface.knowledge.suggesting import Suggestion, follows, suggest
 from efface.knowledge.topics import Topic
 from efface.languages.english import English
@@ -11,6 +13,7 @@ from tests.conftest import Program
 from tests.knowledge.small import knowledge_of
 
 
+@pytest.mark.slow
 def test_suggestions_say_what_a_bound_lets_pass() -> None:
     found = {one.bound: one for one in suggest("HIV", English().knowledge())}
     assert not found["virus"].is_general
@@ -22,6 +25,7 @@ def test_suggestions_say_what_a_bound_lets_pass() -> None:
     assert bits == sorted(bits, reverse=True)
 
 
+@pytest.mark.slow
 def test_suggestions_on_the_command_line(program: Program) -> None:
     printed = program("knowledge", "suggest", "heroin")
     assert printed.exit_code == 0
@@ -33,6 +37,7 @@ def test_suggestions_on_the_command_line(program: Program) -> None:
     assert drug["together"] == 100
 
 
+@pytest.mark.slow
 def test_what_is_not_known_gets_no_suggestion(program: Program) -> None:
     for arguments, message in (
         (["qwzzk"], "does not know it"),

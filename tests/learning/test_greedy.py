@@ -62,6 +62,7 @@ def test_documents_are_divided_evenly(documents: list[int], count: int, seed: in
     assert sizes.max() - sizes.min() <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choice", CHOICES)
 @pytest.mark.parametrize("rule", ["gain", "accuracy"])
 def test_names_are_found_in_other_documents(choice: str, rule: Rule) -> None:

@@ -62,6 +62,7 @@ def test_every_stump_lowers_the_loss() -> None:
     assert losses[-1] < losses[0] / 2
 
 
+@pytest.mark.slow
 def test_compiled_and_plain_loops_agree() -> None:
     found, marked = rows(TEXTS), np.zeros(len(Tokens.of(TEXTS)), np.bool_)
     marked[[2, 3, 5]] = True

@@ -21,6 +21,7 @@ from tests.flips import flips
 from tests.learning.letters import letters, view_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", CHOICES)
 def test_what_is_read_scores_as_what_was_learnt(learner: str, tmp_path: Path) -> None:
     trained = train(letters(60, 1), Settings(learner=learner), folds=0)
@@ -39,6 +40,7 @@ def test_what_is_read_scores_as_what_was_learnt(learner: str, tmp_path: Path) ->
         )
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     files = [tmp_path / "one", tmp_path / "two", tmp_path / "three"]
     for file, seed in zip(files, (1, 1, 2), strict=True):
@@ -63,6 +65,7 @@ def test_no_word_of_the_text_is_in_the_file(tmp_path: Path) -> None:
                 assert form.encode(encoding) not in data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learner", ["svm", "crf", "adaboost", "ensemble"])
 def test_what_few_documents_have_weighs_nothing(learner: str, tmp_path: Path) -> None:
     """Nobody can test whether a rare word was in the text."""

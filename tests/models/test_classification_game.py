@@ -60,6 +60,7 @@ def test_the_certificate_says_what_was_measured(tmp_path: Path) -> None:
     assert "information" not in given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operator", ["label", "mask", "suppress", "pseudonymize"])
 def test_the_promise_holds_whatever_is_written_instead(tmp_path: Path, operator: str) -> None:
     write_key(tmp_path / "key")

@@ -27,6 +27,7 @@ def policy(operator: str = "generalize", **model: Any) -> efface.Policy:
     return efface.Policy.from_dict({"operator": operator, "models": {"information-content": model}})
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     text=TEXTS,

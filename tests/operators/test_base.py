@@ -28,6 +28,7 @@ def test_without_a_key_the_policy_is_refused(
         efface.make_plan(chosen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operator", ["pseudonymize", "encrypt", "label"])
 @given(text=TEXTS)
 def test_what_is_written_can_be_verified(operator: str, text: str) -> None:

@@ -18,6 +18,7 @@ from tests.conftest import KEY, LETTER, Program
 from tests.operators.helpers import TEXTS, policy, surrogate
 
 
+@pytest.mark.slow
 @given(st.lists(TEXTS, min_size=1, max_size=4))
 def test_the_same_key_gives_the_same_surrogates_in_any_order(texts: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -156,6 +156,7 @@ def test_a_name_dressed_up_as_a_label_is_found() -> None:
     assert efface.verify(text, "Dr. [QUILLFEATHER_1] saw Mr. [PERSON_1].") != []
 
 
+@pytest.mark.slow
 def test_long_lists_take_no_long_time() -> None:
     """Work that grew with the square of the text would not come back from this."""
     text = " ".join(f"u{i}@example.org ok hid" for i in range(4000))
@@ -167,6 +168,7 @@ def test_long_lists_take_no_long_time() -> None:
     assert result.text.count("ok") == 4000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [50, 1200])
 def test_short_names_in_repetitive_text_are_found_by_verify(count: int) -> None:
     original = "Start A.\n" + "Mr Li met.\n" * count + "End B.\n"
@@ -332,6 +334,7 @@ def test_documents_are_worked_on_in_batches(monkeypatch: pytest.MonkeyPatch) -> 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
 
 
+@pytest.mark.slow
 @given(TEXTS)
 def test_any_text_is_sanitized_and_verified(text: str) -> None:
     result = efface.sanitize(text)

@@ -113,6 +113,7 @@ def test_nothing_above_models_and_operators_asks_for_a_class() -> None:
                 assert classes.isdisjoint(asked), f"{path.name}:{node.lineno}"
 
 
+@pytest.mark.slow
 def test_modules_of_the_walk_call_one_way() -> None:
     script = EXAMPLES.parent / "tools" / "trace_walk.py"
     done = subprocess.run(

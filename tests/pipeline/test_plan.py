@@ -33,6 +33,7 @@ def test_reading_a_policy_opens_nothing(tmp_path: Path) -> None:
         make_plan(policy)
 
 
+@pytest.mark.slow
 def test_a_plan_is_made_again_from_a_small_recipe_without_the_key(tmp_path: Path) -> None:
     write_key(tmp_path / "secret.key")
     path = tmp_path / "policy.toml"
@@ -57,6 +58,7 @@ def _carried_out(data: bytes) -> str:
     return result.text if isinstance(result, Result) else str(result)
 
 
+@pytest.mark.slow
 def test_any_number_of_threads_use_one_plan() -> None:
     texts = [TEXT.replace("Leeds", f"Leeds {number}") for number in range(12)] * 3
     plan = make_plan(

@@ -16,6 +16,8 @@ import efface
 from efface.results.page import explanation_page
 from tests.conftest import EXAMPLES
 
+pytestmark = pytest.mark.slow
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser; install it with: apt-get install chromium"

@@ -39,5 +39,5 @@ def test_no_figure_stays_in_memory_not_even_after_an_error(tmp_path: Path) -> No
 
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtraError, match=r"efface\[plots\]"):
+    with pytest.raises(MissingExtraError, match=r"'\.\[plots\]'"):
         pyplot()

@@ -45,5 +45,5 @@ def test_a_latin_name_or_an_unknown_script_has_no_foreign_names() -> None:
 def test_without_faker_the_install_command_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "faker", None)
     scripts._foreign.cache_clear()
-    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[surrogates\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[surrogates\]'"):
         foreign_surnames("Клара")

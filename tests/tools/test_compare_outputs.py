@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TOOL = Path(__file__).parents[2] / "tools" / "compare_outputs.py"
 NOTE = "Clara Quillfeather came on 3 May 2019. Call 555-0142."
 
@@ -16,6 +18,7 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*map(str, command)], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_it_records_digests_and_says_what_differs(tmp_path: Path) -> None:
     note = tmp_path / "notes.jsonl"
     note.write_text(json.dumps({"id": "n1", "text": NOTE}) + "\n")

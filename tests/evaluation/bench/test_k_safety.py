@@ -17,6 +17,7 @@ def test_points_of_the_paper() -> None:
     assert (50, 10, 0.8) in points
 
 
+@pytest.mark.slow
 def test_experiments_and_pictures(tmp_path: Path) -> None:
     points = [(5, 10, 0.8), (10, 10, 0.8), (10, 1, 0.8)]
     found = list(safety.experiments(points, documents=2))
@@ -35,6 +36,7 @@ def test_experiments_and_pictures(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_large_stores(program: Program, tmp_path: Path) -> None:
     arguments = ("--part", "scale", "--entities", "300", "--documents", "1", "--plots", tmp_path)
     done = program("bench", "k-safety", *arguments)

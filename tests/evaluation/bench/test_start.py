@@ -12,6 +12,7 @@ from efface.evaluation.bench import start
 from tests.conftest import Program
 
 
+@pytest.mark.slow
 def test_another_checkout_is_measured_in_the_same_run(program: Program, tmp_path: Path) -> None:
     checkout = Path(__file__).parents[3]
     result = program("bench", "start", "--repeats", "1", "--before", str(checkout))

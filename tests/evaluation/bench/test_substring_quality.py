@@ -36,6 +36,7 @@ def test_the_best_at_a_recall(labelled: list[Labelled]) -> None:
     assert len(best) == 4
 
 
+@pytest.mark.slow
 def test_more_text_repeats_more_and_more_is_kept(tmp_path: Path) -> None:
     corpus = write_corpus(tmp_path / "corpus.tsv")
     kept = substring_quality.kept_by_size([corpus], 1)

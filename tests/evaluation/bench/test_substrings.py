@@ -22,6 +22,7 @@ def test_stars_stand_for_what_is_hidden() -> None:
     assert substring_costs.stars(["abracadabra", "é*"], rules) == ["abra*a*abra", "**"]
 
 
+@pytest.mark.slow
 def test_costs_stand_beside_two_arrays(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(substring_costs, "_WAYS", {"k=4": substring_costs._WAYS["k=4"]})
     ((arrays, ours),) = substring_costs.costs([corpus], [1], 1)

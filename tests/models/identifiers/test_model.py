@@ -108,6 +108,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(WORDS, min_size=1, max_size=30).map(" ".join))
 def test_promise_no_found_string_stands_anywhere(text: str) -> None:
     """The promise, checked without the model: by the strings of its findings alone."""

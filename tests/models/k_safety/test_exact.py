@@ -50,5 +50,5 @@ def test_or_tools_are_asked_for_where_they_are_missing(monkeypatch: pytest.Monke
     problem, _ = problem_of(contexts, protected, document, k)
     for module in ("ortools", "ortools.sat", "ortools.sat.python"):
         monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[exact\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[exact\]'"):
         exact(problem, btop(problem), 1)

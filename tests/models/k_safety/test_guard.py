@@ -34,6 +34,7 @@ KNOWN = st.sets(st.integers(0, 8))
 DOCUMENT = st.lists(st.sampled_from(WORDS), max_size=3, unique_by=tuple)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(CONTEXTS, KNOWN, DOCUMENT, st.integers(1, 3), st.integers(0, 7))
 @example([{0}, {0}, {1}, {0, 1}], {3}, [[0, 1]], 1, 1)

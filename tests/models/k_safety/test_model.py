@@ -255,6 +255,7 @@ def test_paths_start_at_the_policy(store: Path) -> None:
 ENTITIES = st.lists(st.sets(st.sampled_from(TERMS[:5])), min_size=3, max_size=7)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     contexts=ENTITIES,
@@ -294,6 +295,7 @@ def test_promise_what_is_told_fits_k_others(
 WORDS = ["oak", "oaks", "elm", "elms", "fir"]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     contexts=st.lists(st.sets(st.sampled_from(WORDS)), min_size=3, max_size=7),

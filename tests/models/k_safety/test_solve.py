@@ -23,6 +23,7 @@ def test_example_1_of_the_paper(solver: Solver) -> None:
         assert solution.worth == 4
 
 
+@pytest.mark.slow
 @each_solver
 @pytest.mark.parametrize("weighted", [False, True])
 def test_brute_force(solver: Solver, weighted: bool) -> None:
@@ -46,6 +47,7 @@ def test_brute_force(solver: Solver, weighted: bool) -> None:
             assert solution.worth == pytest.approx(best)
 
 
+@pytest.mark.slow
 def test_results_repeat_and_effort_is_no_time() -> None:
     contexts, protected, document = hard(3)
     problem, _ = problem_of(contexts, protected, document, 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,6 +78,7 @@ def test_a_run_is_broken_if_it_cannot_be_cut_into_repeats(text: str, data: st.Da
     assert bool(found) is not naive.is_allowed(text[start:end], count, rules)
 
 
+@pytest.mark.slow
 @given(st.text("ab", min_size=1, max_size=9), st.integers(1, 3), st.data())
 def test_the_optimum_hides_the_fewest_and_of_these_the_most_at_edges(
     text: str, shortest: int, data: st.DataObject

@@ -52,6 +52,7 @@ CHOICES = list(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "cover", "scope", "words", "never", "known"), CHOICES)
 def test_small_collections_are_hidden_as_by_counting_every_stretch(
     count: Any, cover: Any, scope: Any, words: Any, never: str, known: bool

@@ -24,6 +24,7 @@ def both(name: str, *arguments: Any) -> tuple[Any, Any]:
     return found[0], found[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_compiled_and_plain_loops_agree(seed: int) -> None:
     rng = random.Random(seed)

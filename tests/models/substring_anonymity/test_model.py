@@ -54,6 +54,7 @@ def test_what_is_published_can_be_the_measure() -> None:
     assert published == ["abc*", "abc**", "bc**"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operator", ["suppress", "label", "mask", "generalize"])
 @pytest.mark.parametrize("scope", ["original", "published"])
 def test_what_was_written_verifies(operator: str, scope: str) -> None:
@@ -217,6 +218,7 @@ KEYS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::efface.PolicyWarning")
 @given(texts=TEXTS, keys=KEYS, operator=st.sampled_from(["suppress", "label", "mask"]))
 def test_every_run_that_is_left_repeats(
@@ -262,5 +264,5 @@ def test_parts_are_judged_by_themselves() -> None:
 def test_what_is_not_installed_is_named(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     words._table.cache_clear()
-    with pytest.raises(MissingExtraError, match=r"pip install 'efface\[substrings\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[substrings\]'"):
         hide(["the same words", "the same thing"], k=2, min_length=2, share=0.3)

@@ -29,6 +29,7 @@ def test_figure_1() -> None:
     assert found == ["abra", "rac", "a", "abra", "rac"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", ["documents", "occurrences"])
 @pytest.mark.parametrize("k", [2, 7, 70])
 def test_larger_collections(count: Count, k: int) -> None:

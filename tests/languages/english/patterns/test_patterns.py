@@ -14,6 +14,8 @@ from efface.languages.english.patterns import PATTERNS as BUILT_IN
 from efface.terms.patterns import Patterns
 from efface.terms.patterns.base import Find
 
+pytestmark = pytest.mark.slow
+
 LENGTH = 5_000  # characters
 # A pattern whose time grows with the square of the length takes 16 times as long for a text that is
 # 4 times as long, a linear one 4 times. What takes less than this is not measured any further: with
