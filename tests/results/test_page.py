@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,11 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import efface
+from efface.document import Document, Finding, Replacement, Term, apply
 from efface.results.page import explanation_page
-from tests.conftest import EXAMPLES
+from efface.results.result import Result
+from tests.conftest import EXAMPLES, Program
+from tests.results.test_result import CERTIFICATE
 
 pytestmark = pytest.mark.slow
 
@@ -139,6 +143,165 @@ def test_markup_in_a_document_is_shown_as_text(
     assert text.replace("\u2400", "\0").replace("\u2401", "\1").replace("\u241b", "\x1b") == (
         f"{nasty} secret {nasty}"
     )
+
+
+def downloaded(page: Page, folder: Path) -> Path:
+    """The decisions file that the page gives."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download decisions").click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def select(page: Page, words: str) -> None:
+    """Select words of the original, from one text node to another."""
+    page.evaluate(
+        """words => {
+          const side = document.querySelector(".before");
+          const walker = document.createTreeWalker(side, NodeFilter.SHOW_TEXT);
+          const nodes = [];
+          while (walker.nextNode()) nodes.push(walker.currentNode);
+          const start = side.textContent.indexOf(words), end = start + words.length;
+          const range = document.createRange();
+          let position = 0;
+          for (const node of nodes) {
+            const next = position + node.length;
+            if (position <= start && start < next) range.setStart(node, start - position);
+            if (position < end && end <= next) range.setEnd(node, end - position);
+            position = next;
+          }
+          getSelection().removeAllRanges();
+          getSelection().addRange(range);
+        }""",
+        words,
+    )
+
+
+@needs_browser
+@pytest.mark.slow
+def test_a_reviewer_keeps_and_hides_by_clicks(
+    browser: Browser, tmp_path: Path, program: Program
+) -> None:
+    letter = EXAMPLES / "referral-letter.txt"
+    page = opened(browser, tmp_path, explanation_page([efface.sanitize(letter)]))
+    before, after = page.locator(".before"), page.locator(".after")
+    before.locator("mark", has_text="Barcelona").click()
+    page.locator(".after mark", has_text="[OCCUPATION_1]").press("Enter")
+    assert "daughter in Barcelona" in (after.text_content() or "")
+    assert "a retired clockmaker" in (after.text_content() or "")
+    select(page, "blood pressure was 138/82 and")
+    page.get_by_role("button", name="Hide selected words").click()
+    assert "Her [HIDDEN] her chest" in (after.text_content() or "")
+    assert before.text_content() == letter.read_text()
+    assert "3 changed" in (page.locator("#changes").text_content() or "")
+    decisions = downloaded(page, tmp_path)
+    out = tmp_path / "out.txt"
+    done = program("sanitize", letter, "-o", out, "--decisions", decisions)
+    assert done.exit_code == 0, done.output
+    text = out.read_text()
+    assert "daughter in Barcelona" in text
+    assert "a retired clockmaker" in text
+    assert "Her [HIDDEN_1] her chest" in text
+    assert "Quillfeather" not in text
+    assert program("verify", letter, out, "--decisions", decisions).exit_code == 0
+
+
+@needs_browser
+@pytest.mark.slow
+def test_what_is_undone_changes_nothing(browser: Browser, tmp_path: Path) -> None:
+    result = efface.sanitize(EXAMPLES / "chat-log.txt")
+    page = opened(browser, tmp_path, explanation_page([result]))
+    mark = page.locator(".before mark").first
+    mark.click()
+    assert mark.get_attribute("aria-pressed") == "false"
+    mark.click()
+    assert mark.get_attribute("aria-pressed") == "true"
+    mark.click()
+    select(page, (page.locator(".before").text_content() or "")[:200])
+    page.get_by_role("button", name="Hide selected words").click()
+    assert page.locator(".after").text_content() != result.text
+    page.get_by_role("button", name="Undo all").click()
+    assert page.locator("#changes").text_content() == "nothing changed"
+    assert page.locator(".after").text_content() == result.text
+    assert page.locator(".before").text_content() == result.original.text
+    decided = efface.sanitize(EXAMPLES / "chat-log.txt", decisions=downloaded(page, tmp_path))
+    assert decided.text == result.text
+
+
+@needs_browser
+def test_offsets_count_characters_whatever_their_script(browser: Browser, tmp_path: Path) -> None:
+    text = "🦉🦉 Mr Crumb 𝔪𝔢𝔱\r\nan old 🦉 owl\tand secret friends."
+    (tmp_path / "a.txt").write_bytes(text.encode())
+    result = efface.sanitize(tmp_path / "a.txt", policy=HIDE)
+    page = opened(browser, tmp_path, explanation_page([result]))
+    select(page, "an old 🦉 owl")
+    page.get_by_role("button", name="Hide selected words").click()
+    decided = efface.sanitize(tmp_path / "a.txt", policy=HIDE, decisions=downloaded(page, tmp_path))
+    assert "𝔪𝔢𝔱\r\n[HIDDEN_" in decided.text
+    assert "]\tand [HIDDEN_" in decided.text
+
+
+@needs_browser
+def test_the_page_fits_a_narrow_and_a_wide_window(browser: Browser, tmp_path: Path) -> None:
+    page = opened(browser, tmp_path, explained("referral-letter.txt"))
+    for width, beside in ((390, False), (1400, True)):
+        page.set_viewport_size({"width": width, "height": 900})
+        first, second = (page.locator(name).bounding_box() for name in (".before", ".after"))
+        assert first
+        assert second
+        assert (first["x"] + first["width"] <= second["x"]) is beside
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+class _Text(HTMLParser):
+    """The text of both columns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sides: list[str] = []
+        self._depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "div" and "text" in (dict(attrs).get("class") or "").split():
+            self.sides.append("")
+            self._depth = 1
+
+    def handle_endtag(self, tag: str) -> None:
+        self._depth -= tag == "div"
+
+    def handle_data(self, data: str) -> None:
+        if self._depth == 1:
+            self.sides[-1] += data
+
+
+SPANS = st.lists(st.tuples(st.integers(0, 18), st.integers(1, 8), st.booleans()), max_size=6)
+
+
+@given(SPANS)
+def test_each_word_is_shown_once_where_findings_overlap(
+    spans: list[tuple[int, int, bool]],
+) -> None:
+    """Whatever overlaps: findings that stay, findings that are hidden, in one place or several."""
+    text = "abcdefghijklmnopqrstuvwxyz"
+    findings, replacements, position = [], [], 0
+    for start, length, stays in sorted(spans):
+        term = Term(
+            start=start, end=start + length, label="NAME", text=text[start : start + length]
+        )
+        figure: dict[str, Any] = {"measure": "made up", "value": 1, "threshold": 0}
+        findings.append(Finding(term=term, model="m", reason="r", stays=stays, **figure))
+        if not stays and start >= position:
+            position = start + length
+            replacements.append(
+                Replacement(start=start, end=position, text="[X]", operator="label", label="NAME")
+            )
+    original = Document(text)
+    (output,) = apply([original], replacements)
+    result = Result(original, output, b"", tuple(findings), CERTIFICATE)
+    parser = _Text()
+    parser.feed(explanation_page([result]))
+    assert parser.sides == [text, output.text]
 
 
 class _Tags(HTMLParser):

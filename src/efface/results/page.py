@@ -9,43 +9,61 @@ import base64
 import hashlib
 import html
 import zlib
-from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from typing import Any
 
 from efface.document import Finding
-from efface.results.result import Result
+from efface.results.result import Result, to_json
 from efface.terms.labels import LABELS
+from efface.text.intervals import joined, minus
 
 __all__ = ["explanation_page"]
 
+_REVIEW = """<p>Click a mark to keep or hide its words (on the keyboard: Tab, then Enter).
+Select other words in Before to hide them, too.</p>
+<div class="review" role="toolbar" aria-label="Review">
+<button type="button" id="hide">Hide selected words</button>
+<button type="button" id="undo">Undo all</button>
+<button type="button" id="download">Download decisions</button>
+<output id="changes" aria-live="polite">nothing changed</output>
+</div>
+"""
 # Control characters, which a browser would not show, and the Unicode symbols for them.
 _CONTROLS = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"} | {127: 0x2421}
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """A span of the original that is marked, its replacement (None if it stays), and findings."""
+    """A span of the original that is marked, and its replacement (None if it stays).
+
+    `findings` are all that overlap it, with their places in the result.
+    """
 
     start: int
     end: int
-    findings: tuple[Finding, ...]
+    findings: Mapping[int, Finding]
     replacement: str | None
 
     @property
-    def label(self) -> str:
-        return self.findings[0].label if self.findings else "HIDDEN"
+    def labels(self) -> list[str]:
+        return [*dict.fromkeys(finding.label for finding in self.findings.values())] or ["HIDDEN"]
 
     @property
-    def model(self) -> str:
-        return self.findings[0].model if self.findings else ""
+    def models(self) -> list[str]:
+        return [*dict.fromkeys(finding.model for finding in self.findings.values())] or [""]
+
+    @property
+    def reasons(self) -> str:
+        return "; ".join(dict.fromkeys(map(_reason, self.findings.values())))
 
     @property
     def why(self) -> str:
-        reasons = dict.fromkeys(_reason(finding) for finding in self.findings)
         instead = "stays" if self.replacement is None else f"hidden as {self.replacement!r}"
-        return "; ".join((f"{self.label}: {instead}", *reasons))
+        return "; ".join(filter(None, (f"{self.labels[0]}: {instead}", self.reasons)))
 
 
 def explanation_page(results: Sequence[Result]) -> str:
@@ -65,6 +83,7 @@ def _page(results: Sequence[Result]) -> Iterator[str]:
         f"<style>\n{style}</style>\n</head>\n<body>\n"
         "<h1>What is hidden, and why</h1>\n"
         '<p class="notice">Private: this page shows the original text. Do not publish it.</p>\n'
+        f"{_REVIEW}"
     )
     findings = [finding for result in results for finding in result.findings]
     yield _filter("model", "Models", Counter(finding.model for finding in findings))
@@ -90,54 +109,59 @@ def _document(result: Result, number: int) -> Iterator[str]:
     hidden = sum(span.replacement is not None for span in shown)
     source = _escaped(result.original.source or "text")
     yield (
-        f"<section>\n<h2>{source}: {hidden} hidden, {result.kept_in_words}</h2>\n"
+        f'<section data-decisions="{_escaped(to_json(_decided(result)))}">\n'
+        f"<h2>{source}: {hidden} hidden, {result.kept_in_words}</h2>\n"
         '<div class="sides">\n'
     )
-    sides = ("Before", _before(result, shown, number)), ("After", _after(result, shown, number))
-    for title, side in sides:
-        yield f'<div class="side"><h3>{title}</h3><div class="text" dir="auto">{side}</div></div>\n'
-    yield "</div>\n<details><summary>All findings as a table</summary>\n<table>\n<thead><tr>"
+    before, after = _before(result, shown, number), _after(result, shown, number)
+    for name, title, side in (("before", "Before", before), ("after", "After", after)):
+        text = f'<div class="text {name}" dir="auto">{side}</div>'
+        yield f'<div class="side"><h3>{title}</h3>{text}</div>\n'
+    yield "</div>\n<details><summary>All of it as a table</summary>\n<table>\n<thead><tr>"
     columns = ("Words", "In their place", "Label", "Model", "Why")
     yield "".join(f"<th>{name}</th>" for name in columns)
     yield "</tr></thead>\n<tbody>\n"
-    stays = [[finding] for finding in result.findings if finding.stays]
-    for findings in sorted([*result.by_place, *stays], key=lambda group: group[0].start):
-        first = findings[0]
+    for span in shown:
         cells = (
-            result.original.text[first.start : first.end],
-            _in_words(result.instead(first)),
-            ", ".join(dict.fromkeys(finding.label for finding in findings)),
-            ", ".join(dict.fromkeys(finding.model for finding in findings)),
-            "; ".join(dict.fromkeys(map(_reason, findings))),
+            result.original.text[span.start : span.end],
+            "(stays)" if span.replacement is None else span.replacement,
+            ", ".join(span.labels),
+            ", ".join(span.models),
+            span.reasons,
         )
-        yield f'<tr data-label="{_escaped(first.label)}" data-model="{_escaped(first.model)}">'
+        yield f'<tr data-label="{_escaped(span.labels[0])}"'
+        yield f' data-model="{_escaped(span.models[0])}">'
         yield "".join(f"<td>{_escaped(cell)}</td>" for cell in cells) + "</tr>\n"
     yield "</tbody></table></details>\n</section>\n"
 
 
-def _in_words(replacement: str | None) -> str:
-    return "(stays)" if replacement is None else replacement
+def _decided(result: Result) -> dict[str, Any]:
+    """What `explain --format json` says, as far as `--decisions` asks for it."""
+    explained = result.explanation()
+    keys = ("start", "end", "label", "model", "replacement", "group")
+    findings = [{key: f[key] for key in keys if key in f} for f in explained["findings"]]
+    return {**{key: explained[key] for key in ("source", "characters")}, "findings": findings}
 
 
 def _shown(result: Result) -> list[_Shown]:
-    """The spans to mark: replacements, and findings that stay; from left to right, disjoint."""
-    shown: list[_Shown] = []
-    waiting = deque(sorted(result.findings, key=lambda f: (f.start, -f.end)))
+    """The spans to mark: replacements, and between them what findings that stay have.
 
-    def stay_before(end: int) -> None:
-        while waiting and waiting[0].start < end:
-            finding = waiting.popleft()
-            if not shown or finding.start >= shown[-1].end:
-                shown.append(_Shown(finding.start, finding.end, (finding,), None))
-
-    for replacement in result.replacements:
-        stay_before(replacement.start)
-        inside = []
-        while waiting and waiting[0].start < replacement.end:
-            inside.append(waiting.popleft())
-        shown.append(_Shown(replacement.start, replacement.end, tuple(inside), replacement.text))
-    stay_before(len(result.original.text))
-    return shown
+    They are disjoint, so that each word is shown once, however many findings have it.
+    """
+    replaced = {(r.start, r.end): r.text for r in result.replacements}
+    stays = joined((f.start, f.end) for f in result.findings if f.stays)
+    kept = [part for place in stays for part in minus(*place, [*replaced])]
+    places = sorted([*replaced, *kept])
+    starts, ends = [start for start, _ in places], [end for _, end in places]
+    findings: list[dict[int, Finding]] = [{} for _ in places]
+    for number, finding in enumerate(result.findings):
+        overlapped = range(bisect_right(ends, finding.start), bisect_left(starts, finding.end))
+        for place in overlapped:
+            findings[place][number] = finding
+    return [
+        _Shown(*place, overlapping, replaced.get(place))
+        for place, overlapping in zip(places, findings, strict=True)
+    ]
 
 
 def _before(result: Result, shown: Sequence[_Shown], number: int) -> str:
@@ -163,11 +187,13 @@ def _after(result: Result, shown: Sequence[_Shown], number: int) -> str:
 
 def _mark(span: _Shown, words: str, name: str) -> str:
     stays = ' class="stays"' if span.replacement is None else ""
+    findings = " ".join(map(str, span.findings))
     return (
-        f'<mark{stays} tabindex="0" data-id="{name}" data-label="{_escaped(span.label)}"'
-        f' data-model="{_escaped(span.model)}" data-why="{_escaped(span.why)}"'
-        f' aria-description="{_escaped(span.why)}" style="{_hue(span.label)}">'
-        f"{_escaped(words)}</mark>"
+        f'<mark{stays} tabindex="0" role="button" aria-pressed="{str(not stays).lower()}"'
+        f' data-id="{name}" data-findings="{findings}"'
+        f' data-label="{_escaped(span.labels[0])}" data-model="{_escaped(span.models[0])}"'
+        f' data-why="{_escaped(span.why)}" aria-description="{_escaped(span.why)}"'
+        f' style="{_hue(span.labels[0])}">{_escaped(words)}</mark>'
     )
 
 

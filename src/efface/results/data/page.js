@@ -1,22 +1,182 @@
 "use strict";
+
+// Filters: which labels and models are marked.
 const boxes = [...document.querySelectorAll("fieldset input")];
-const shown = [...document.querySelectorAll("[data-label]")];
 function filter() {
   const off = { model: new Set(), label: new Set() };
   for (const box of boxes) if (!box.checked) off[box.name].add(box.value);
-  for (const one of shown) {
-    const hidden = off.label.has(one.dataset.label) || off.model.has(one.dataset.model);
-    one.classList.toggle("off", hidden);
-    if (one.tagName === "MARK") one.tabIndex = hidden ? -1 : 0;
+  for (const shown of document.querySelectorAll("[data-label]")) {
+    const hidden = off.label.has(shown.dataset.label) || off.model.has(shown.dataset.model);
+    shown.classList.toggle("off", hidden);
+    if (shown.tagName === "MARK") shown.tabIndex = hidden ? -1 : 0;
   }
 }
-function twin(event) {
-  const one = event.target.closest("mark");
-  for (const other of document.querySelectorAll("mark.twin")) other.classList.remove("twin");
-  if (one && (event.type === "mouseover" || event.type === "focusin"))
-    for (const other of document.querySelectorAll(`mark[data-id="${one.dataset.id}"]`)) other.classList.add("twin");
-}
 for (const box of boxes) box.addEventListener("change", filter);
-for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) document.addEventListener(name, twin);
+
+// The same words in the other column.
+const twins = (mark) => document.querySelectorAll(`mark[data-id="${mark.dataset.id}"]`);
+function show(event) {
+  const mark = event.target.closest("mark");
+  for (const other of document.querySelectorAll("mark.twin")) other.classList.remove("twin");
+  if (mark && (event.type === "mouseover" || event.type === "focusin"))
+    for (const other of twins(mark)) other.classList.add("twin");
+}
+for (const name of ["mouseover", "mouseout", "focusin", "focusout"]) document.addEventListener(name, show);
+
+// Review. Dropped findings stay visible; added spans are hidden. `explain --format json` has the same form.
+const sections = [...document.querySelectorAll("section")].map((element) => ({
+  element,
+  decisions: JSON.parse(element.dataset.decisions),
+  dropped: new Set(),
+  added: new Map(), // by the id of the mark
+}));
+const reviewOf = (node) => sections.find((section) => section.element.contains(node));
+const findingsOf = (mark) => (mark.dataset.findings || "").split(" ").filter(Boolean).map(Number);
+const length = (text) => Array.from(text).length; // in code points
+
+function isHidden(section, mark) {
+  if (section.added.has(mark.dataset.id)) return true;
+  if (mark.classList.contains("stays")) return false;
+  const findings = findingsOf(mark);
+  return !findings.length || findings.some((number) => !section.dropped.has(number));
+}
+
+function placeOf(section, mark) {
+  const before = document.createRange();
+  before.setStart(section.element.querySelector(".before"), 0);
+  before.setEndBefore(mark);
+  const start = length(before.toString());
+  return { start, end: start + length(mark.textContent) };
+}
+
+function refresh() {
+  let changes = 0;
+  for (const section of sections) {
+    changes += section.dropped.size + section.added.size;
+    for (const mark of section.element.querySelectorAll(".before mark")) {
+      const hidden = isHidden(section, mark);
+      const changed = hidden !== !mark.classList.contains("stays") || mark.classList.contains("added");
+      for (const twin of twins(mark)) {
+        twin.classList.toggle("changed", changed);
+        twin.classList.toggle("kept", !hidden);
+        twin.setAttribute("aria-pressed", String(hidden));
+        if (twin === mark) continue;
+        twin.dataset.written ??= twin.textContent;
+        const written = mark.classList.contains("stays") ? "[...]" : twin.dataset.written;
+        twin.textContent = hidden ? written : mark.textContent;
+      }
+    }
+  }
+  const count = document.getElementById("changes");
+  count.textContent = changes ? `${changes} changed; give it back with --decisions` : "nothing changed";
+}
+
+function toggle(mark) {
+  const section = reviewOf(mark);
+  const original = [...twins(mark)].find((twin) => twin.closest(".before"));
+  const id = mark.dataset.id;
+  if (mark.classList.contains("added")) {
+    const words = original.textContent;
+    section.added.delete(id);
+    for (const twin of twins(mark)) twin.replaceWith(words);
+    section.element.normalize();
+  } else if (mark.classList.contains("stays")) {
+    if (!section.added.delete(id)) section.added.set(id, { ...placeOf(section, original), label: mark.dataset.label });
+  } else {
+    const hidden = isHidden(section, original);
+    for (const number of findingsOf(original)) section.dropped[hidden ? "add" : "delete"](number);
+  }
+  refresh();
+}
+
+// Hide words that were selected: each piece of plain text in the selection, in both columns.
+let next = 0;
+function hideSelected() {
+  const selection = getSelection();
+  if (!selection.rangeCount || selection.isCollapsed) return;
+  const range = selection.getRangeAt(0);
+  const section = reviewOf(range.startContainer);
+  const side = section && section.element.querySelector(".before");
+  if (!side || !side.contains(range.startContainer) || !side.contains(range.endContainer)) return;
+  const pieces = [];
+  const plain = (node) => [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE);
+  plain(side).forEach((node) => {
+    if (!range.intersectsNode(node)) return;
+    let from = node === range.startContainer ? range.startOffset : 0;
+    let to = node === range.endContainer ? range.endOffset : node.length;
+    while (from < to && /\s/.test(node.data[from])) from++;
+    while (from < to && /\s/.test(node.data[to - 1])) to--;
+    if (from < to) pieces.push({ node, from, to });
+  });
+  for (const { node, from, to } of pieces.reverse()) {
+    const id = `added-${next++}`;
+    const marks = [...side.querySelectorAll("mark")];
+    const before = marks.filter((mark) => mark.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING).length;
+    const other = section.element.querySelector(".after");
+    const there = [...other.querySelectorAll("mark")][before - 1];
+    const twin = there ? there.nextSibling : other.firstChild; // the same plain text
+    wrap(node, from, to, id, node.data.slice(from, to));
+    wrap(twin, from, to, id, "[HIDDEN]");
+    const mark = side.querySelector(`mark[data-id="${id}"]`);
+    section.added.set(id, { ...placeOf(section, mark), label: "HIDDEN" });
+  }
+  selection.removeAllRanges();
+  refresh();
+}
+
+function wrap(node, from, to, id, written) {
+  const mark = document.createElement("mark");
+  mark.className = "added";
+  mark.tabIndex = 0;
+  mark.setAttribute("role", "button");
+  Object.assign(mark.dataset, { id, label: "HIDDEN", model: "reviewer", why: "added by the reviewer" });
+  const piece = node.splitText(from);
+  piece.splitText(to - from);
+  piece.replaceWith(mark);
+  mark.textContent = written;
+}
+
+function decided(section) {
+  const { source, characters, findings } = section.decisions;
+  const kept = findings.filter((_, number) => !section.dropped.has(number));
+  const added = [...section.added.values()].map((place) => ({ ...place, model: "reviewer" }));
+  return JSON.stringify({ source, characters, findings: [...kept, ...added] });
+}
+
+function download() {
+  const link = document.createElement("a");
+  const lines = sections.map((section) => `${decided(section)}\n`);
+  link.href = URL.createObjectURL(new Blob(lines, { type: "application/json" }));
+  link.download = "decisions.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function undo() {
+  for (const mark of document.querySelectorAll(".before mark.added")) toggle(mark);
+  for (const section of sections) {
+    section.dropped.clear();
+    section.added.clear();
+  }
+  refresh();
+}
+
+document.addEventListener("click", (event) => {
+  const mark = event.target.closest("mark");
+  if (mark && getSelection().isCollapsed) toggle(mark);
+});
+document.addEventListener("keydown", (event) => {
+  const mark = event.target.closest("mark");
+  if (mark && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    toggle(mark);
+  }
+});
+// Pressing the button must not lose the selection.
+document.getElementById("hide").addEventListener("mousedown", (event) => event.preventDefault());
+document.getElementById("hide").addEventListener("click", hideSelected);
+document.getElementById("undo").addEventListener("click", undo);
+document.getElementById("download").addEventListener("click", download);
+
 for (const name of ["beforeprint", "afterprint"])
   addEventListener(name, () => { for (const d of document.querySelectorAll("details")) d.open = name === "beforeprint"; });
