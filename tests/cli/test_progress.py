@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from efface.cli import progress
-from efface.cli.progress import progress_bar, steps, working
+from efface.cli.progress import awaited, progress_bar, steps, working
 
 
 class Terminal(io.StringIO):
@@ -24,16 +25,16 @@ def test_a_bar_is_for_large_inputs_on_a_terminal(
     small.write_text("x")
     large.write_text("x" * 60_000)
 
-    def shown(path: Path, *, quiet: bool = False, screen: io.StringIO | None = None) -> str:
+    def shown(path: Path, *, bar: bool = True, screen: io.StringIO | None = None) -> str:
         screen = screen or Terminal()
         monkeypatch.setattr("sys.stderr", screen)
-        with progress_bar((path,), "reading", quiet=quiet) as progress:
+        with progress_bar((path,), "reading", bar=bar) as progress:
             progress(30_000)
         return screen.getvalue()
 
     assert "reading" in shown(large)
     assert "50%" in shown(large)
-    assert shown(large, quiet=True) == shown(large, screen=io.StringIO()) == shown(small) == ""
+    assert shown(large, bar=False) == shown(large, screen=io.StringIO()) == shown(small) == ""
 
 
 def test_who_waits_is_told_for_what_and_the_line_goes_again(
@@ -47,10 +48,6 @@ def test_who_waits_is_told_for_what_and_the_line_goes_again(
         while "measuring ... 0 s" not in screen.getvalue():
             time.sleep(0.01)
     assert screen.getvalue().endswith("\r\033[K")
-    before = screen.getvalue()
-    with working("measuring", quiet=True):
-        time.sleep(0.05)
-    assert screen.getvalue() == before
 
 
 def test_work_that_is_over_soon_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,3 +65,16 @@ def test_steps_are_counted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
         step()
     assert "learning" in screen.getvalue()
     assert "25%" in screen.getvalue()
+
+
+def test_items_are_passed_on_as_they_come() -> None:
+    made: list[int] = []
+
+    def items() -> Iterator[int]:
+        for number in range(3):
+            made.append(number)
+            yield number
+
+    for count, item in enumerate(awaited(items(), "making"), 1):
+        assert (item, len(made)) == (count - 1, count)
+    assert made == [0, 1, 2]

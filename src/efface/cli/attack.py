@@ -16,6 +16,7 @@ from efface.cli.options import (
     listed,
     seed_option,
 )
+from efface.cli.progress import working
 
 if TYPE_CHECKING:
     from efface.game.audit import Audit, Pairs
@@ -87,9 +88,10 @@ def attack(
         drawable(plot)
     documents = read_all_labelled([labelled], listed(corpora) or ())
     pairs = pair(documents, published, column=column)
-    audited = audit(
-        documents, pairs.texts, labels=listed(labels), parts=parts, ratio=loss_ratio, seed=seed
-    )
+    with working("attacking"):
+        audited = audit(
+            documents, pairs.texts, labels=listed(labels), parts=parts, ratio=loss_ratio, seed=seed
+        )
     _check_pairs(pairs, audited, published[0])
     click.echo(to_json(audited.to_dict()) if form == "json" else audited)
     if show:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
 from efface.cli.options import PATH
+from efface.cli.progress import awaited, working
 
 __all__ = ["bench"]
 
@@ -17,6 +19,13 @@ def bench() -> None:
 
 
 _repeats = click.option("--repeats", type=click.IntRange(1), metavar="N", help="Measure N times.")
+
+
+def _print(measure: Callable[[], Iterable[object]], between: str) -> None:
+    """Print what was measured, when all of it is there."""
+    with working("measuring"):
+        measured = [*map(str, measure())]
+    click.echo(between.join(measured))
 
 
 @bench.command("start")
@@ -31,7 +40,7 @@ def bench_start(repeats: int | None, before: Path | None) -> None:
     """
     from efface.evaluation.bench.start import start
 
-    click.echo("\n\n".join(map(str, start(repeats=repeats or 20, before=before))))
+    _print(lambda: start(repeats=repeats or 20, before=before), "\n\n")
 
 
 @bench.command("identifiers")
@@ -44,7 +53,7 @@ def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
     """
     from efface.evaluation.bench.costs import identifiers
 
-    click.echo("\n\n".join(map(str, identifiers(files, repeats=repeats or 5))))
+    _print(lambda: identifiers(files, repeats=repeats or 5), "\n\n")
 
 
 @bench.command("information-content")
@@ -57,7 +66,7 @@ def bench_information_content(files: tuple[Path, ...], repeats: int | None) -> N
     """
     from efface.evaluation.bench.costs import information_content
 
-    click.echo("\n\n".join(map(str, information_content(files, repeats=repeats or 5))))
+    _print(lambda: information_content(files, repeats=repeats or 5), "\n\n")
 
 
 @bench.command("long")
@@ -73,7 +82,7 @@ def bench_long(corpus: tuple[Path, ...], size: int) -> None:
     """
     from efface.evaluation.bench.costs import long_document
 
-    click.echo("\n\n".join(map(str, long_document(corpus, size=size))))
+    _print(lambda: long_document(corpus, size=size), "\n\n")
 
 
 @bench.command("c-sanitization")
@@ -86,7 +95,7 @@ def bench_c_sanitization(corpus: tuple[Path, ...], repeats: int | None) -> None:
     """
     from efface.evaluation.bench.costs import c_sanitization
 
-    click.echo("\n".join(map(str, c_sanitization(corpus, repeats=repeats or 3))))
+    _print(lambda: c_sanitization(corpus, repeats=repeats or 3), "\n")
 
 
 @bench.command("k-safety")
@@ -119,7 +128,7 @@ def bench_k_safety(part: str, documents: int, entities: str, plots: Path | None)
     if part in ("all", "paper"):
         click.echo(safety.Cell.HEADER)
         points = []
-        for cell in safety.experiments(safety.cells(), documents=documents):
+        for cell in awaited(safety.experiments(safety.cells(), documents=documents), "measuring"):
             points.append(cell)
             click.echo(cell)
         if plots:
@@ -127,7 +136,8 @@ def bench_k_safety(part: str, documents: int, entities: str, plots: Path | None)
     if part in ("all", "scale"):
         click.echo(safety.Scale.HEADER)
         scales = []
-        for scale in safety.scale([*map(int, entities.split(","))], documents=documents):
+        sizes = [*map(int, entities.split(","))]
+        for scale in awaited(safety.scale(sizes, documents=documents), "measuring"):
             scales.append(scale)
             click.echo(scale)
         if plots:
@@ -182,15 +192,16 @@ def _substring_costs(
 
     click.echo(substring_costs.Cost.HEADER)
     rows = []
-    for row in substring_costs.costs(corpus, sizes, repeats):
+    for row in awaited(substring_costs.costs(corpus, sizes, repeats), "measuring"):
         rows.append(row)
         for cost in row:
             click.echo(cost.line(row[0].seconds))
     largest = min(substring_costs.LARGEST, max(sizes))
     rules = SubstringAnonymityParameters(k=4, count="occurrences", cover="greedy", words=False)
-    grown = substring_costs.growth(corpus, rules, largest)
+    with working("measuring how it grows"):
+        grown = substring_costs.growth(corpus, rules, largest)
+        kept = substring_quality.kept_by_size(corpus, largest)
     click.echo(grown)
-    kept = substring_quality.kept_by_size(corpus, largest)
     for (count, cover), points in kept.items():
         shares = " ".join(f"{share:.3f}" for _, share in points)
         click.echo(f"kept, {cover}, {count}: {shares}")
@@ -209,15 +220,17 @@ def _substring_quality(labelled: Path, plots: Path | None) -> None:
 
     documents = read_labelled(labelled)
     lengths, shares = substring_quality.LENGTHS, substring_quality.SHARES
-    tried = list(substring_quality.quality(documents[::2], lengths=lengths, shares=shares))
+    with working("choosing"):
+        tried = [*substring_quality.quality(documents[::2], lengths=lengths, shares=shares)]
     click.echo(substring_quality.Quality.HEADER)
     for recall in (0.7, 0.8, 0.85, 0.9, 0.95):
         click.echo(f"most kept at a recall of {recall}, on every second document")
         for row in substring_quality.best(tried, recall):
             click.echo(row)
     click.echo("with the default settings, on the others")
-    rows = list(substring_quality.quality(documents[1::2]))
-    for row in rows:
+    rows = []
+    for row in awaited(substring_quality.quality(documents[1::2]), "measuring"):
+        rows.append(row)
         click.echo(row)
     for keys in ({"words": False}, {"share": 0.5}, {"share": 0.2}, {"share": 0.1}, {}):
         rules = SubstringAnonymityParameters(**keys)
@@ -237,7 +250,7 @@ def bench_classification_game(labelled: tuple[Path, ...], repeats: int | None) -
     from efface.corpora.labelled import read_all_labelled
     from efface.evaluation.bench.game import costs
 
-    for measured in costs(read_all_labelled(labelled), repeats or 3):
+    for measured in awaited(costs(read_all_labelled(labelled), repeats or 3), "measuring"):
         click.echo(measured)
 
 
@@ -248,4 +261,4 @@ def bench_knowledge(corpus: tuple[Path, ...], repeats: int | None) -> None:
     """Opening the built-in knowledge, counting pairs of terms, and building an index of CORPUS."""
     from efface.evaluation.bench.costs import knowledge
 
-    click.echo("\n".join(map(str, knowledge(corpus, repeats=repeats or 5))))
+    _print(lambda: knowledge(corpus, repeats=repeats or 5), "\n")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from efface.cli.options import PATH, form_option
+from efface.cli.progress import working
 
 if TYPE_CHECKING:
     from efface.knowledge.entities.store import StoreSummary
@@ -108,7 +109,8 @@ def upgrade(store: str, whole_names: bool) -> None:
     if opened.is_current:
         click.echo(f"{opened.name}: is up to date")
         return
-    changed = opened.upgrade(whole_names=whole_names)
+    with working("upgrading"):
+        changed = opened.upgrade(whole_names=whole_names)
     click.echo(
         f"{opened.name}: has checksums now; {changed:,} names split; {_counted(opened.summary())}"
     )

@@ -23,7 +23,7 @@ from efface.cli.options import (
     rule_option,
     seed_option,
 )
-from efface.cli.progress import steps, working
+from efface.cli.progress import awaited, steps
 
 if TYPE_CHECKING:
     from efface.evaluation.topic import TopicOutcome
@@ -92,17 +92,16 @@ def evaluate_spans(
     if sweep:
         _sweep(file, chosen_policy(), kinds, plot, form)
         return
-    with working("measuring"):
-        measured = measure(
-            read_labelled(file),
-            chosen_policy(),
-            labels=chosen_labels(),
-            kinds=kinds.split(",") if kinds else None,
-            compare=compare,
-            samples=samples,
-            seed=seed,
-        )
-    for scores in measured:
+    measured = measure(
+        read_labelled(file),
+        chosen_policy(),
+        labels=chosen_labels(),
+        kinds=kinds.split(",") if kinds else None,
+        compare=compare,
+        samples=samples,
+        seed=seed,
+    )
+    for scores in awaited(measured, "measuring"):
         click.echo(to_json(scores.to_dict()) if form == "json" else scores)
 
 
@@ -232,7 +231,7 @@ def _print_topics(
     if form == "text":
         click.echo(measure.HEADER)
     measured = []
-    for outcome in outcomes:
+    for outcome in awaited(outcomes, "measuring"):
         measured.append(outcome)
         click.echo(to_json(outcome.to_dict()) if form == "json" else outcome)
     for way in dict.fromkeys(outcome.way for outcome in measured if with_mean):
@@ -379,7 +378,8 @@ def _sweep(file: Path, policy: Policy, kinds: str | None, picture: Path | None, 
     if form == "text":
         click.echo(HEADER)
     points = []
-    for point in sweep(read_labelled(file), policy, kinds=kinds.split(",") if kinds else None):
+    measured = sweep(read_labelled(file), policy, kinds=kinds.split(",") if kinds else None)
+    for point in awaited(measured, "measuring"):
         points.append(point)
         click.echo(to_json(asdict(point)) if form == "json" else point)
     if picture:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,8 +80,8 @@ def explain(
 
     if str(output) == "-":
         output = None
-    quiet = output is None and sys.stdout.isatty()
-    bar = progress_bar(inputs, "explaining", quiet=quiet)
+    # Where both go to the terminal, a bar would stand between what is printed.
+    bar = progress_bar(inputs, "explaining", bar=output is not None or not sys.stdout.isatty())
     with _printing_into(output, force=force), bar as progress:
         outcomes = explain_files(
             inputs,
@@ -95,7 +95,7 @@ def explain(
             progress=progress,
             tell=tell,
         )
-        summary = Summary.of(_printed(outcomes, form, with_text))
+        summary = Summary.of(_printed(outcomes, form, with_text, progress))
     return leave(summary)
 
 
@@ -114,12 +114,15 @@ def _printing_into(output: Path | None, *, force: bool) -> Iterator[None]:
         publish({output: printed.getvalue().encode()}, force=force, private=True)
 
 
-def _printed(outcomes: Iterable[Outcome], form: str, with_text: bool) -> Iterator[Outcome]:
+def _printed(
+    outcomes: Iterable[Outcome], form: str, with_text: bool, progress: Callable[[int], None]
+) -> Iterator[Outcome]:
     """Print each outcome and pass it on; the page (HTML) is printed when all are there."""
     from efface.results.result import to_json
 
     results: list[Result] = []
     for outcome in outcomes:
+        progress(0)  # ends the sign of life
         if outcome.result and form == "json":
             click.echo(to_json(outcome.result.explanation(with_text=with_text)))
         elif outcome.result and form == "html":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from efface.cli.options import PATH, form_option, writable
+from efface.cli.progress import working
 
 if TYPE_CHECKING:
     from efface.knowledge.pack import Knowledge
@@ -164,7 +165,8 @@ def suggest(
     topic = Topic.of(entity, "", known, synonyms=synonyms)
     if not topic.entity_documents:
         raise InputError(f"{entity}: the background does not know it; try --synonym or --counts")
-    suggestions = list(suggested(entity, known, synonyms=synonyms))
+    with working("looking for generalizations"):
+        suggestions = list(suggested(entity, known, synonyms=synonyms))
     if not suggestions:
         raise InputError(f"{entity}: no taxonomy knows what it is a kind of; try --taxonomy")
     if form == "json":

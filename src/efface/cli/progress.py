@@ -8,14 +8,16 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-__all__ = ["progress_bar", "steps", "working"]
+__all__ = ["awaited", "progress_bar", "steps", "working"]
 
+T = TypeVar("T")
 _BAR_FROM = 50_000  # bytes of input from which a progress bar is shown
 _PATIENCE = 1.0  # seconds before a sign of life
 _STEP = 0.2  # seconds between two of them
@@ -47,9 +49,9 @@ class _Sign:
 
 
 @contextmanager
-def working(label: str, *, quiet: bool = False) -> Iterator[Callable[[], None]]:
+def working(label: str) -> Iterator[Callable[[], None]]:
     """A sign of life while something takes long; yields what to call when it is over earlier."""
-    if quiet or not sys.stderr.isatty():
+    if not sys.stderr.isatty():
         yield lambda: None
         return
     sign = _Sign(label)
@@ -59,34 +61,43 @@ def working(label: str, *, quiet: bool = False) -> Iterator[Callable[[], None]]:
         sign.stop()
 
 
+def awaited(items: Iterable[T], label: str) -> Iterator[T]:
+    """The items, with a sign of life while each of them is being made."""
+    iterator = iter(items)
+    while True:
+        with working(label):
+            try:
+                item = next(iterator)
+            except StopIteration:
+                return
+        yield item
+
+
 @contextmanager
 def progress_bar(
-    inputs: Sequence[Path], label: str, *, quiet: bool = False
+    inputs: Sequence[Path], label: str, *, bar: bool = True
 ) -> Iterator[Callable[[int], None]]:
-    """A sign of life, and for large inputs a bar once it goes forward.
+    """A sign of life, until what is yielded is called with the progress, in characters.
 
-    Yields what to call with each progress, in characters.
+    From then on there is a bar for large inputs; without `bar` there is none.
     """
     from efface.jobs.files import collect, file_size
 
     size = 0
-    if sys.stderr.isatty() and not quiet:
+    if bar and sys.stderr.isatty():
         size = sum(file_size(file.path) for file in collect(inputs)[0])
-    with working(label, quiet=quiet) as stop:
-        if size < _BAR_FROM:
-            yield lambda _: None
-            return
-        bar = click.progressbar(length=size, label=label, file=sys.stderr)
+    with working(label) as stop, ExitStack() as shown:
+        bars: list[Any] = []
 
         def update(characters: int) -> None:
             stop()
-            bar.update(characters)
+            if size >= _BAR_FROM and not bars:
+                made = click.progressbar(length=size, label=label, file=sys.stderr)
+                bars.append(shown.enter_context(made))
+            for one in bars:
+                one.update(characters)
 
-        try:
-            yield update
-        finally:
-            stop()
-            bar.render_finish()
+        yield update
 
 
 @contextmanager
