@@ -74,8 +74,9 @@ $(DEMO): requirements-demo.lock pyproject.toml packages/efface-en/pyproject.toml
 
 $(READY): requirements.lock pyproject.toml packages/efface-en/pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(PIP) --require-hashes --only-binary :all: --requirement requirements.lock
+	$(PIP) --no-compile --require-hashes --only-binary :all: --requirement requirements.lock
 	$(PIP) $(OURS)
+	$(BIN)/python -m compileall -qq -j 0 .venv/lib || true
 	touch $@
 
 clean:

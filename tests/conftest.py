@@ -91,11 +91,13 @@ Address = Callable[[], str]
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL, which is started for the tests."""
-    server = get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
+    # Not in pytest's folder: another run of it would take the server's right to read that away.
+    with tempfile.TemporaryDirectory(prefix="efface-pg-") as folder:
+        server = get_server(Path(folder), cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
 
 
 @pytest.fixture

@@ -128,13 +128,15 @@ def _cut(finding: Finding, start: int, end: int, text: str) -> Finding:
 def shown(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
     """What of the findings, which are places in originals, can still be read in the documents.
 
-    The places are those in the documents.
+    The places are those in the documents. In a stretch that nobody knows who wrote, the words of a
+    name are looked for once, however often it was found.
     """
+    asked: set[tuple[int, int, str, str, str]] = set()
     return [
         _cut(finding, start, end, documents[finding.document].text)
         for finding in findings
         if not finding.stays
-        for start, end in _readable(finding, documents[finding.document])
+        for start, end in _readable(finding, documents[finding.document], asked)
     ]
 
 
@@ -142,7 +144,9 @@ def is_shown(finding: Finding, documents: Sequence[Document]) -> bool:
     return bool(shown([finding], documents))
 
 
-def _readable(finding: Finding, document: Document) -> Iterator[Place]:
+def _readable(
+    finding: Finding, document: Document, asked: set[tuple[int, int, str, str, str]]
+) -> Iterator[Place]:
     """What was not replaced; of what no operator wrote, there or beside it, the finding's words."""
     starts, ends = document.offsets.there
     first = bisect_left(ends, finding.start)
@@ -155,8 +159,11 @@ def _readable(finding: Finding, document: Document) -> Iterator[Place]:
         if start < end:
             yield start, end
     for index in range(first, last):
-        if document.replaced[index].operator in ("", UNALIGNED):
+        name = finding.term.text
+        question = finding.document, index, name, finding.label, finding.model
+        if document.replaced[index].operator in ("", UNALIGNED) and question not in asked:
+            asked.add(question)
             here, there = document.offsets.here
-            words = Needles(map(Needle, _WORD.findall(finding.term.text)))
+            words = Needles(map(Needle, _WORD.findall(name)))
             for start, end, _ in words.find(document.text[here[index] : there[index]]):
                 yield here[index] + start, here[index] + end
