@@ -13,7 +13,7 @@ from efface import EffaceError, Entity, EntityStore, Policy, PromiseError
 from efface.languages.english import English
 from tests.conftest import write_key
 
-THREADS, CALLS = 8, 2_000
+THREADS, CALLS = 8, 1_000
 TEXTS = [
     f"Mr Crumb{number} of Leeds met Clara Quillfeather on {number % 28 + 1}/0{number % 9 + 1}/2019."
     f" The violin is hers. Write to a{number}@example.org about the {number} bakers."

@@ -152,7 +152,7 @@ def test_quick_options_choose_and_change_the_policy(tmp_path: Path) -> None:
     policy, named, labels = chosen()
     assert (policy.profile, policy.changes, named, labels) == ("standard", (), False, None)
     policy, named, labels = chosen(
-        *("--profile", "strict", "--operator", "mask", "--labels", "PERSON,EMAIL"),
+        *("--profile", "strict", "--operator", "mask", "--labels", "person, EMAIL"),
         *("--keep", "Leeds", "--keep", "May", "--hide", "Project Aurora"),
     )
     assert (policy.profile, named, labels) == ("strict", True, ["PERSON", "EMAIL"])

@@ -54,6 +54,7 @@ def test_nothing_said_changes_nothing() -> None:
         ({"operator": "bar"}, 'unknown operator "bar"'),
         ({"labels": ["PERSONS"]}, "unknown label 'PERSONS'"),
         ({"labels": []}, "labels is empty"),
+        ({"oprator": "mask"}, 'unknown option "oprator"; did you mean "operator"'),
         ({"labels": "PERSON"}, "labels: give a list of strings"),
         ({"keep": "Leeds"}, "keep: give a list of strings"),
         ({"hide": ["Leeds"]}, "both keep and hide"),
@@ -62,6 +63,13 @@ def test_nothing_said_changes_nothing() -> None:
 def test_what_does_not_fit_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(PolicyError, match=message):
         Policy.from_dict(TABLE).with_options(**options)
+
+
+def test_a_profile_that_was_changed_otherwise_is_none_any_more() -> None:
+    strict = Policy.from_profile("strict")
+    assert strict.with_options(keep=["Leeds"]).profile == "strict"
+    assert strict.with_changes({"operator": "label"}).profile is None
+    assert strict.with_models({"identifiers": {}}).profile is None
 
 
 def test_labels_need_identifiers() -> None:

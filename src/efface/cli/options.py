@@ -171,7 +171,8 @@ def names_policy() -> bool:
 
 def chosen_labels() -> list[str] | None:
     """The labels of `--labels`, if any."""
-    return listed(_given("labels"))
+    labels = listed(_given("labels"))
+    return [label.strip().upper() for label in labels] if labels else None
 
 
 def chosen_policy(default: Policy | None = None) -> Policy:

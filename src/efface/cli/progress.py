@@ -94,8 +94,8 @@ def progress_bar(
             if size >= _BAR_FROM and not bars:
                 made = click.progressbar(length=size, label=label, file=sys.stderr)
                 bars.append(shown.enter_context(made))
-            for one in bars:
-                one.update(characters)
+            for shown_bar in bars:
+                shown_bar.update(characters)
 
         yield update
 

@@ -204,6 +204,7 @@ class Policy:
         >>> Policy.from_profile("names").with_options(operator="mask", keep=["Ada"])
         <Policy models: identifiers; operator: mask>
         """
+        require_known(changes, Changes.__annotations__, "policy", what="option")
         used = {
             name
             for name, value in changes.items()
@@ -248,11 +249,11 @@ class Policy:
 
     def with_changes(self, changes: Mapping[str, Any]) -> Policy:
         """This policy with some keys changed; tables are merged."""
-        return self._again(merged(self._data, changes))
+        return self._again(merged(self._data, changes), profile=None)
 
     def with_models(self, models: Mapping[str, Mapping[str, Any]]) -> Policy:
         """This policy with these models instead of its own."""
-        return self._again({**self._data, "models": models})
+        return self._again({**self._data, "models": models}, profile=None)
 
     @property
     def models(self) -> Mapping[str, Mapping[str, Any]]:
