@@ -17,8 +17,8 @@ from efface.cli.options import (
     key_options,
     key_rules,
     listed,
-    names_policy,
     policy_options,
+    says_policy,
     writable,
 )
 from efface.errors import InputError
@@ -139,7 +139,7 @@ def chosen(*arguments: object) -> tuple[Policy, bool, list[str] | None]:
     @click.command()
     @policy_options
     def command() -> None:
-        found.append((chosen_policy(), names_policy(), chosen_labels()))
+        found.append((chosen_policy(), says_policy(), chosen_labels()))
 
     done = CliRunner().invoke(command, [str(argument) for argument in arguments])
     if done.exception and not isinstance(done.exception, SystemExit):
@@ -152,7 +152,7 @@ def test_quick_options_choose_and_change_the_policy(tmp_path: Path) -> None:
     policy, named, labels = chosen()
     assert (policy.profile, policy.changes, named, labels) == ("standard", (), False, None)
     policy, named, labels = chosen(
-        *("--profile", "strict", "--operator", "mask", "--labels", "person, EMAIL"),
+        *("--profile", "strict", "--operator", "mask", "--labels", "person", "--labels", "EMAIL"),
         *("--keep", "Leeds", "--keep", "May", "--hide", "Project Aurora"),
     )
     assert (policy.profile, named, labels) == ("strict", True, ["PERSON", "EMAIL"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from efface.cli import progress
-from efface.cli.progress import awaited, progress_bar, steps, working
+from efface.cli.progress import awaited, clear, progress_bar, steps, working
 
 
 class Terminal(io.StringIO):
@@ -53,8 +53,8 @@ def test_who_waits_is_told_for_what_and_the_line_goes_again(
 def test_work_that_is_over_soon_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)
-    with working("measuring") as stop:
-        stop()
+    with working("measuring"):
+        clear()
     assert screen.getvalue() == ""
 
 

@@ -49,7 +49,8 @@ def test_without_the_policy_of_a_file_the_certificate_is_asked(
     assert done.exit_code == 1
     assert done.stdout == (
         "the promises do not hold: 3 findings\n"
-        f"{out} was made with the profile names; verify it with --profile names\n"
+        f"{out}: 3 findings with this policy; it was made with the profile names;"
+        " verify it with --profile names\n"
     )
     named = program("verify", letter, out, "--profile", "standard").stdout
     assert "DATE from line 3" in named

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,7 @@ __all__ = ["folder"]
 def test_folders_are_verified_file_by_file(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert len([*sanitize_files([folder], str(out), policy=HIDE)]) == 3
-    assert verify_files(folder, out, policy=HIDE) == Verified(2, [])
+    assert verify_files(folder, out, policy=HIDE) == Verified(2, ())
     (out / "a.txt").write_text((folder / "a.txt").read_text())
     verified = verify_files(folder, out, policy=HIDE)
     (left,) = verified.left
@@ -46,12 +48,12 @@ def test_a_file_made_with_another_policy_says_so(tmp_path: Path) -> None:
     out = made(tmp_path, keep=["Clara"])
     verified = verify_files(tmp_path / "a.txt", out)
     assert verified.left
-    assert verified.made_otherwise == (
-        f"{out} was made with the profile names, changed by --keep;"
+    assert verified.made_otherwise == {
+        out: "the profile names, changed by --keep;"
         " verify it with --profile names and the same --keep"
-    )
+    }
     same = Policy.from_profile("names").with_options(keep=["Clara"])
-    assert verify_files(tmp_path / "a.txt", out, policy=same) == Verified(1, [])
+    assert verify_files(tmp_path / "a.txt", out, policy=same) == Verified(1, ())
 
 
 def test_who_breaks_its_own_policy_was_not_made_otherwise(tmp_path: Path) -> None:
@@ -59,13 +61,61 @@ def test_who_breaks_its_own_policy_was_not_made_otherwise(tmp_path: Path) -> Non
     out.write_text(LETTER)
     verified = verify_files(tmp_path / "a.txt", out, policy=Policy.from_profile("names"))
     assert verified.left
-    assert verified.made_otherwise == ""
+    assert verified.made_otherwise == {}
 
 
-@pytest.mark.parametrize("damaged", ["", "{", "[]", '{"policy": 7, "promises": []}', "null"])
+@pytest.mark.parametrize(
+    "damaged", ["", "{", "[]", '{"policy": "x", "promises": 7}', "null", '{"changes": 5}']
+)
 def test_a_certificate_that_is_none_says_nothing(tmp_path: Path, damaged: str) -> None:
     out = made(tmp_path)
     (tmp_path / "out.txt.certificate.json").write_text(damaged)
     verified = verify_files(tmp_path / "a.txt", out)
     assert verified.left
-    assert verified.made_otherwise == ""
+    assert verified.made_otherwise == {}
+
+
+def test_a_hostile_certificate_says_nothing_of_its_own(tmp_path: Path) -> None:
+    out = made(tmp_path)
+    certificate = tmp_path / "out.txt.certificate.json"
+    data = json.loads(certificate.read_text())
+    data |= {"profile": "\x1b[2Jthe promises hold", "changes": ["\x1b[8m", "keep"], "policy": "x"}
+    data["promises"][0]["model"] = "\x1b[1m"
+    certificate.write_text(json.dumps(data))
+    (said,) = verify_files(tmp_path / "a.txt", out).made_otherwise.values()
+    assert said.isprintable()
+    assert said.startswith("another policy (models: ), changed by --keep; ")
+    certificate.unlink()
+    os.mkfifo(certificate)
+    assert verify_files(tmp_path / "a.txt", out).made_otherwise == {}
+
+
+def test_each_file_is_listed_or_not_by_its_own_certificate(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / "in" / name).write_text(LETTER)
+    options = {"a.txt": "names", "b.txt": "standard"}
+    for name, profile in options.items():
+        policy = Policy.from_profile(profile)
+        output = str(tmp_path / "out" / name)
+        assert [*sanitize_files([tmp_path / "in" / name], output, policy=policy)]
+    (tmp_path / "out" / "b.txt").write_text(LETTER)
+    verified = verify_files(tmp_path / "in", tmp_path / "out")
+    assert [*verified.made_otherwise] == [tmp_path / "out" / "a.txt"]
+    assert verified.changed == (tmp_path / "out" / "b.txt",)
+    assert {left.file.name for left in verified.left} == {"a.txt", "b.txt"}
+
+
+def test_readers_decisions_and_policies_that_hold_are_named_too(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LETTER)
+    out = tmp_path / "out.txt"
+    table = {"models": {"identifiers": {}}, "readers": {"clerk": {"keep": ["Barcelona"]}}}
+    policy = Policy.from_dict(table)
+    assert [*sanitize_files([tmp_path / "a.txt"], str(out), policy=policy, reader="clerk")]
+    said = verify_files(tmp_path / "a.txt", out, policy=policy).made_otherwise[out]
+    assert said.endswith(", for a reader; verify it with its --policy and the same --reader")
+    more = Policy.from_profile("standard").with_options(hide=["lives"])
+    assert [*sanitize_files([tmp_path / "a.txt"], str(out), policy=more, force=True)]
+    verified = verify_files(tmp_path / "a.txt", out)
+    assert not verified.left
+    assert verified.made_otherwise[out].startswith("the profile standard, changed by --hide;")

@@ -118,3 +118,15 @@ def test_decisions_that_do_not_fit_are_refused(tmp_path: Path, line: str, messag
 
 
 # The certificate.
+
+
+def test_decisions_made_with_another_policy_are_refused(tmp_path: Path) -> None:
+    """What they lack would count as dropped: --hide could be undone."""
+    path, decisions = tmp_path / "a.txt", tmp_path / "d.json"
+    path.write_text(LETTER)
+    decisions.write_text(json.dumps(efface.explain(path), indent=2))
+    assert efface.sanitize(path, decisions=decisions).text == efface.sanitize(path).text
+    with pytest.raises(PolicyError, match="was made with another policy"):
+        efface.sanitize(path, decisions=decisions, hide=["lives"])
+    with pytest.raises(PolicyError, match="was made with another policy"):
+        efface.verify(path, "", decisions=decisions, profile="names")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -58,6 +59,8 @@ def test_nothing_said_changes_nothing() -> None:
         ({"labels": "PERSON"}, "labels: give a list of strings"),
         ({"keep": "Leeds"}, "keep: give a list of strings"),
         ({"hide": ["Leeds"]}, "both keep and hide"),
+        ({"hide": 5}, "hide: give a list of strings"),
+        ({"operator": ""}, 'unknown operator ""'),
     ],
 )
 def test_what_does_not_fit_is_refused(options: dict[str, Any], message: str) -> None:
@@ -91,3 +94,17 @@ def test_views_and_functions_take_them() -> None:
     explained = efface.explain(text, **options)
     assert isinstance(explained, dict)
     assert [finding["label"] for finding in explained["findings"]] == ["PERSON"]
+
+
+def test_lists_may_be_iterators_and_tables_any_mapping() -> None:
+    policy = Policy.from_dict(TABLE).with_options(hide=iter(["Aurora"]), keep=map(str, ["Ada"]))  # type: ignore[arg-type]
+    assert policy.for_reader("clerk").hide == policy.hide == ("Aurora",)
+    assert policy.for_reader("clerk").keep == ("May", "Ada")
+    models = MappingProxyType({"identifiers": {}, "information-content": {"bits": 6.8}})
+    changed = Policy.from_dict({"models": models}).with_options(labels=["PERSON"])
+    assert [*changed.models] == ["identifiers", "information-content"]
+
+
+def test_an_option_that_does_not_exist_is_named_with_the_others() -> None:
+    with pytest.raises(PolicyError, match='unknown option "profil"; did you mean "profile"'):
+        efface.sanitize("x", profil="names")  # type: ignore[call-overload]

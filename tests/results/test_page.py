@@ -208,6 +208,24 @@ def test_a_reviewer_keeps_and_hides_by_clicks(
 
 
 @needs_browser
+def test_what_is_selected_is_hidden_whatever_was_kept_in_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("Yesterday Clara Crumb ate an orange with Bob Stone.")
+    result = efface.sanitize(tmp_path / "a.txt", profile="names")
+    page = opened(browser, tmp_path, explanation_page([result]))
+    page.get_by_role("button", name="Hide selected words").click()
+    assert page.locator("#changes").text_content() == "select words in Before first"
+    page.locator(".before mark", has_text="Clara Crumb").click()
+    page.evaluate("getSelection().selectAllChildren(document.body)")
+    page.get_by_role("button", name="Hide selected words").click()
+    decided = efface.sanitize(
+        tmp_path / "a.txt", profile="names", decisions=downloaded(page, tmp_path)
+    )
+    assert not any(word in decided.text for word in ("Clara", "Yesterday", "orange", "Bob"))
+
+
+@needs_browser
 @pytest.mark.slow
 def test_what_is_undone_changes_nothing(browser: Browser, tmp_path: Path) -> None:
     result = efface.sanitize(EXAMPLES / "chat-log.txt")

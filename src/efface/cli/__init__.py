@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import click
@@ -26,6 +27,7 @@ from efface.cli.key import key
 from efface.cli.knowledge import knowledge
 from efface.cli.printing import complain
 from efface.cli.profiles import profiles
+from efface.cli.progress import clear
 from efface.cli.reveal import reveal
 from efface.cli.sanitize import sanitize
 from efface.cli.train import train
@@ -43,12 +45,16 @@ _MEANT = dict.fromkeys(
     "profile": "profiles",
     "decrypt": "reveal",
     "why": "explain",
+    "help": "--help",
 }
 _NEW_VALUES = 100_000  # new objects between two runs of the garbage collector
 
 
 class _Program(click.Group):
     """Prints errors in one line, and exits with 2; suggests commands for unknown ones."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.commands]  # the usual ones first
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -58,6 +64,8 @@ class _Program(click.Group):
             meant = _MEANT.get(name.lower())
             close = [meant] if meant else get_close_matches(name.lower(), self.commands, n=1)
             guess = f"did you mean efface {close[0]}?" if close else "see efface --help"
+            if not close and Path(name).exists():
+                guess = f"did you mean efface sanitize {name} -o release/?"
             raise click.UsageError(f"there is no command {name!r}; {guess}")
         return super().resolve_command(ctx, args)
 
@@ -90,6 +98,7 @@ def _warnings_in_one_line() -> Iterator[None]:
     def show(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
         if issubclass(category, EffaceWarning) and str(message) not in shown:
             shown.add(str(message))
+            clear()
             click.echo(f"efface: warning: {' '.join(str(message).split())}", err=True)
 
     with warnings.catch_warnings():

@@ -22,7 +22,7 @@ from efface.cli.options import (
     split_option,
     tell,
 )
-from efface.cli.printing import leave, print_explanation
+from efface.cli.printing import leave, print_explanation, printable
 from efface.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ def _printing_into(output: Path | None, *, force: bool) -> Iterator[None]:
         yield
     if printed.getvalue():
         publish({output: printed.getvalue().encode()}, force=force, private=True)
+        click.echo(f"written {printable(output)}, for its owner alone", err=True)
 
 
 def _printed(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from efface.cli.progress import clear
 from efface.profiles import DEFAULT
 
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ __all__ = [
     "key_rules",
     "labels_option",
     "listed",
-    "names_policy",
     "policy_options",
     "reader_option",
     "rounds_option",
     "rule_option",
+    "says_policy",
     "seed_option",
     "split_option",
     "tell",
@@ -89,7 +90,8 @@ _POLICY_OPTIONS = (
     click.option(
         "--labels",
         metavar="LABEL,...",
-        help="Hide identifiers of these labels alone, such as PERSON,EMAIL.",
+        multiple=True,
+        help="Of identifiers, hide these alone, such as PERSON,EMAIL; own patterns stay on.",
         **_note,
     ),
     click.option(
@@ -164,15 +166,16 @@ rounds_option = click.option(
 seed_option = click.option("--seed", type=int, default=0, help="Of all that is random.")
 
 
-def names_policy() -> bool:
-    """Whether the command line names a policy or a profile."""
-    return _given("policy") is not None or _given("profile") is not None
+def says_policy() -> bool:
+    """Whether the command line says anything about the policy."""
+    names = ("policy", "profile", "operator", "labels", "keep", "hide")
+    return any(_given(name) not in (None, ()) for name in names)
 
 
 def chosen_labels() -> list[str] | None:
     """The labels of `--labels`, if any."""
-    labels = listed(_given("labels"))
-    return [label.strip().upper() for label in labels] if labels else None
+    given = _given("labels", ())
+    return [label.strip().upper() for labels in given for label in labels.split(",")] or None
 
 
 def chosen_policy(default: Policy | None = None) -> Policy:
@@ -187,7 +190,7 @@ def chosen_policy(default: Policy | None = None) -> Policy:
     if path is not None:
         policy = Policy.load(path, **keys)
     elif profile is not None or default is None:
-        policy = Policy.from_profile(profile or DEFAULT, **keys)
+        policy = Policy.from_profile(DEFAULT if profile is None else profile, **keys)
     else:
         policy = default
     return policy.with_options(
@@ -254,4 +257,5 @@ inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, require
 
 def tell(message: str) -> None:
     """Print something that the user should know before long work starts."""
+    clear()
     click.echo(f"efface: {message}", err=True)

@@ -5,22 +5,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from efface.cli.progress import clear
 
 if TYPE_CHECKING:
     from efface.document import Finding
     from efface.results.report import Done, Summary
     from efface.results.result import Result
 
-__all__ = ["complain", "leave", "print_explanation", "summary_lines"]
+__all__ = ["complain", "leave", "print_explanation", "printable", "summary_lines"]
 
 _LINES_TO = 20  # up to so many documents get a line each
 
 
 def complain(message: str) -> int:
     """Print an error in one line; returns the exit code."""
+    clear()
     click.echo(f"efface: {' '.join(message.split())}", err=True)
     return 2
 
@@ -29,13 +33,13 @@ def summary_lines(summary: Summary, *, dry_run: bool = False) -> Iterator[str]:
     """A line for each document that was written, if they are few, and one for all."""
     if len(summary.done) <= _LINES_TO:
         yield from map(_line, summary.done)
-    if dry_run:
-        yield "this is what would be hidden; nothing was written"
-    elif len(summary.done) > 1:
+    if len(summary.done) > 1:
         yield (
             f"{len(summary.done)} documents  {_counted(summary.hidden)}"
             f"  {summary.kept:.0%} of the text kept  {_holds(summary.let_stand)}"
         )
+    if dry_run and summary.done:
+        yield "this is what would be hidden; nothing was written"
 
 
 def leave(summary: Summary) -> int:
@@ -50,7 +54,7 @@ def leave(summary: Summary) -> int:
 def _line(done: Done) -> str:
     place = f" -> {done.output}" if done.output else ""
     read_as = "" if done.encoding.startswith("utf") else f"  read as {done.encoding}"
-    source = _printable(f"{done.source}{place}")
+    source = printable(f"{done.source}{place}")
     holds = _holds(done.let_stand)
     return f"{source}{read_as}  {_counted(done.hidden)}  {done.kept_in_words}  {holds}"
 
@@ -61,9 +65,9 @@ def _holds(let_stand: int) -> str:
     )
 
 
-def _printable(name: str) -> str:
+def printable(name: str | Path) -> str:
     """A file name, quoted if it has line breaks or other control characters."""
-    return name if name.isprintable() else repr(name)
+    return str(name) if str(name).isprintable() else repr(str(name))
 
 
 def _counted(hidden: Counter[str]) -> str:
@@ -100,7 +104,7 @@ def print_explanation(source: str, result: Result, with_text: bool) -> None:
 
     text = result.original.text
     count = f"{len(result.by_place)} findings{_measured(result)}{_searched(result)}"
-    click.secho(f"{_printable(source)}: {count}", bold=True)
+    click.secho(f"{printable(source)}: {count}", bold=True)
     if with_text:
         position = 0
         for replacement in result.replacements:

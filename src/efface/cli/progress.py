@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["awaited", "progress_bar", "steps", "working"]
+__all__ = ["awaited", "clear", "progress_bar", "steps", "working"]
 
 T = TypeVar("T")
 _BAR_FROM = 50_000  # bytes of input from which a progress bar is shown
@@ -48,17 +48,28 @@ class _Sign:
         self._thread.join()
 
 
+_signs: list[_Sign] = []  # that are shown; they hold no word of a document
+
+
+def clear() -> None:
+    """Remove signs of life before something is printed."""
+    for sign in _signs:
+        sign.stop()
+
+
 @contextmanager
-def working(label: str) -> Iterator[Callable[[], None]]:
-    """A sign of life while something takes long; yields what to call when it is over earlier."""
+def working(label: str) -> Iterator[None]:
+    """A sign of life while something takes long; `clear` ends it earlier."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield
         return
     sign = _Sign(label)
+    _signs.append(sign)
     try:
-        yield sign.stop
+        yield
     finally:
         sign.stop()
+        _signs.remove(sign)
 
 
 def awaited(items: Iterable[T], label: str) -> Iterator[T]:
@@ -77,21 +88,23 @@ def awaited(items: Iterable[T], label: str) -> Iterator[T]:
 def progress_bar(
     inputs: Sequence[Path], label: str, *, bar: bool = True
 ) -> Iterator[Callable[[int], None]]:
-    """A sign of life, until what is yielded is called with the progress, in characters.
+    """A sign of life; for large inputs a bar, once there is progress, unless `bar` forbids it.
 
-    From then on there is a bar for large inputs; without `bar` there is none.
+    Yields what to call with each progress, in characters; 0 means that something will be printed.
     """
     from efface.jobs.files import collect, file_size
 
     size = 0
     if bar and sys.stderr.isatty():
         size = sum(file_size(file.path) for file in collect(inputs)[0])
-    with working(label) as stop, ExitStack() as shown:
+    with working(label), ExitStack() as shown:
         bars: list[Any] = []
 
         def update(characters: int) -> None:
-            stop()
-            if size >= _BAR_FROM and not bars:
+            if characters and size < _BAR_FROM:
+                return
+            clear()
+            if characters and not bars:
                 made = click.progressbar(length=size, label=label, file=sys.stderr)
                 bars.append(shown.enter_context(made))
             for shown_bar in bars:

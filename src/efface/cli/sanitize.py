@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -73,9 +74,13 @@ def sanitize(
 
     if output is None and not dry_run:
         raise click.UsageError("say where to write, such as: -o release/")
-    if report and (dry_run or str(report) == "-"):
-        raise click.UsageError("--report takes a file, not -, and goes not with --dry-run")
-    with progress_bar(inputs, "sanitizing") as progress:
+    if str(report) == "-":
+        raise click.UsageError("--report takes a file, not -")
+    if report and dry_run:
+        raise click.UsageError("--dry-run writes nothing, so there is no --report")
+    # A bar would stand between what is printed.
+    printed = output == "-" and sys.stdout.isatty()
+    with progress_bar(inputs, "sanitizing", bar=not printed) as progress:
         outcomes = sanitize_files(
             inputs,
             output,

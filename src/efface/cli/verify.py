@@ -11,12 +11,13 @@ from efface.cli.options import (
     chosen_policy,
     decisions_option,
     encoding_option,
-    names_policy,
     policy_options,
     reader_option,
+    says_policy,
     split_option,
     tell,
 )
+from efface.cli.printing import printable
 from efface.cli.progress import progress_bar
 
 __all__ = ["verify"]
@@ -61,16 +62,25 @@ def verify(
             progress=progress,
             tell=tell,
         )
-    if not verified.left:
+    left = [violation for violation in verified.left if not violation.finding.stays]
+    # Who says nothing of a policy is told which one a file was made with, not all that this means.
+    unlisted = {} if says_policy() else verified.made_otherwise
+    for file, line, column, finding in left:
+        if file not in unlisted:
+            where = f"line {line}, column {column}"
+            click.echo(f"{printable(file)}: {finding.label} from {where}: {finding.reason}")
+    if verified.left:
+        click.echo(f"the promises do not hold: {_findings(len(left))}")
+    else:
         count = f" ({verified.documents} documents)" if verified.documents > 1 else ""
         click.echo(f"the promises hold{count}")
-        return 0
-    left = [violation for violation in verified.left if not violation.finding.stays]
-    if names_policy() or not verified.made_otherwise:
-        for file, line, column, finding in left:
-            place = f"line {line}, column {column}"
-            click.echo(f"{file}: {finding.label} from {place}: {finding.reason}")
-    click.echo(f"the promises do not hold: {len(left)} findings")
-    if verified.made_otherwise:
-        click.echo(verified.made_otherwise)
-    return 1
+    for file, made in verified.made_otherwise.items():
+        count = _findings(sum(violation.file == file for violation in left))
+        click.echo(f"{printable(file)}: {count} with this policy; it was made with {made}")
+    for file in verified.changed:
+        click.echo(f"{printable(file)}: was changed since its certificate was made")
+    return 1 if verified.left else 0
+
+
+def _findings(count: int) -> str:
+    return f"{count} finding" + ("" if count == 1 else "s")

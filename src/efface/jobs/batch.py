@@ -96,7 +96,8 @@ def sanitize_files(
     state_memory(plan, inputs, split, tell)
     work = [*zip(inputs, places, strict=True)]
     results = _results(plan, work, decided, encoding, split, force, progress)
-    written = (_written(*result, force=force, dry_run=dry_run) for result in results)
+    write = partial(_written, force=force, dry_run=dry_run, progress=progress)
+    written = (write(*result) for result in results)
     outcomes = chain(_refused(refused), written)
     yield from _reported(outcomes, report, plan.policy, force) if report else outcomes
 
@@ -304,7 +305,13 @@ def _tried(action: Callable[[], T], path: Path) -> T | EffaceError:
 
 
 def _written(
-    file: Input, place: Path, result: Result | EffaceError, *, force: bool, dry_run: bool
+    file: Input,
+    place: Path,
+    result: Result | EffaceError,
+    *,
+    force: bool,
+    dry_run: bool,
+    progress: Progress,
 ) -> Outcome:
     """Write a result to its place; the outcome holds the error if there is one."""
     source = str(file.path)
@@ -312,6 +319,8 @@ def _written(
         return Outcome(source, error=result)
     if dry_run:
         return Outcome(source, result)
+    if place == STANDARD:
+        progress(0)  # something will be printed
     error = _tried(partial(_write, result, place, force), file.path)
     return Outcome(source, error=error) if error else Outcome(source, result, place)
 

@@ -64,6 +64,7 @@ def _left(run: Run, outputs: Sequence[Document], decisions: Decisions | None) ->
     review, candidates = Review(), Candidates(run, findings)
     expected = _expected(run, findings, review, candidates)
     if decisions:
+        decisions.require_policy(run.policy_digest())
         review = decisions.review(originals, expected, findings)
         expected = _expected(run, findings, review, candidates)
     labels = dict.fromkeys(

@@ -87,6 +87,7 @@ def _results(run: Run, decisions: Decisions | None) -> list[Result]:
     review = Review()
     searched = search(run, review)
     if decisions:
+        decisions.require_policy(run.policy_digest())
         review = decisions.review(run.originals, searched.documents, searched.findings)
         searched = search(run, review)
     return _certified(run, searched, review)

@@ -21,7 +21,7 @@ from efface.models import MODELS
 from efface.models.base import Parameters
 from efface.operators import OPERATORS
 from efface.operators.base import OperatorParameters
-from efface.policy.quick import Changes, changed
+from efface.policy.quick import Changes, QuickOptions, changed, checked
 from efface.policy.values import (
     converted,
     listed,
@@ -173,6 +173,7 @@ class Policy:
         **changes: Unpack[Changes],
     ) -> Policy:
         """The policy, or the profile, or the default; with some changes."""
+        require_known(changes, QuickOptions.__annotations__, "policy", what="option")
         if policy is not None and not isinstance(policy, Policy):
             raise PolicyError(
                 f"policy: give an efface.Policy, made with Policy.load, Policy.from_dict or"
@@ -205,14 +206,12 @@ class Policy:
         <Policy models: identifiers; operator: mask>
         """
         require_known(changes, Changes.__annotations__, "policy", what="option")
-        used = {
-            name
-            for name, value in changes.items()
-            if (value is not None if name == "labels" else value)
-        }
-        if not used:
-            return self
         try:
+            changes = checked(changes)
+            used = {name for name, value in changes.items() if value not in (None, ())}
+            used |= {"labels"} if changes.get("labels") == () else set()
+            if not used:
+                return self
             data = changed(self._data, **changes)
         except PolicyError as exc:
             raise PolicyError(f"{self.source}: {exc}") from None

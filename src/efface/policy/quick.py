@@ -5,13 +5,13 @@ They also change the tables of readers, which would otherwise undo them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypedDict, cast
 
 from efface.errors import PolicyError
 from efface.policy.values import merged
 
-__all__ = ["Changes", "QuickOptions", "changed"]
+__all__ = ["Changes", "QuickOptions", "changed", "checked"]
 
 
 class Changes(TypedDict, total=False):
@@ -33,6 +33,19 @@ class QuickOptions(Changes, total=False):
     profile: str | None
 
 
+def checked(changes: Changes) -> Changes:
+    """The changes with their lists as tuples: an iterator could be read only once."""
+    lists: dict[str, Any] = dict(changes)
+    for name in ("labels", "keep", "hide"):
+        words = lists.get(name)
+        if words is None:
+            continue
+        if isinstance(words, str | bytes) or not isinstance(words, Iterable):
+            raise PolicyError(f"{name}: give a list of strings")
+        lists[name] = tuple(words)
+    return cast(Changes, lists)
+
+
 def changed(
     data: Mapping[str, Any],
     *,
@@ -42,9 +55,6 @@ def changed(
     hide: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The keys of a policy with these changes."""
-    for name, words in (("labels", labels), ("keep", keep), ("hide", hide)):
-        if isinstance(words, str):
-            raise PolicyError(f"{name}: give a list of strings, not a string")
     changes: dict[str, Any] = {"operator": operator} if operator is not None else {}
     if labels is not None:
         if "identifiers" not in data.get("models", {}):

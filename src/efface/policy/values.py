@@ -51,7 +51,7 @@ def merged(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, A
     """`base` with `overrides`; tables are merged, other values are replaced."""
     result = dict(base)
     for key, value in overrides.items():
-        if isinstance(value, dict) and isinstance(result.get(key), dict):
+        if isinstance(value, Mapping) and isinstance(result.get(key), Mapping):
             result[key] = merged(result[key], value)
         else:
             result[key] = value

@@ -15,20 +15,24 @@ from pathlib import Path
 from typing import Any
 
 from efface.keys import Key
+from efface.models import MODELS
 from efface.models.base import Model
+from efface.policy.quick import Changes
+from efface.profiles import PROFILES
 
 __all__ = [
     "VERSION",
     "Certificate",
+    "Made",
     "Promise",
     "keyed_digest",
     "legacy_digest",
-    "made_with",
     "promises",
     "public_digest",
     "read_certificate",
 ]
 
+_LARGEST = 1_000_000  # bytes of a certificate
 VERSION = 2  # the first form had no version, and its digests were made with the key itself
 
 
@@ -62,31 +66,60 @@ class Certificate:
         return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
 
 
-def read_certificate(path: Path) -> dict[str, Any] | None:
-    """The certificate in a file; None if there is none, or what is there is no certificate."""
-    try:
-        data = json.loads(path.read_bytes())
-        read = {name: data.get(name) for name in ("efface", "policy", "profile", "changes")}
-        read["models"] = [str(promise["model"]) for promise in data["promises"]]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    return read if isinstance(read["policy"], str) else None
+@dataclass(frozen=True)
+class Made:
+    """What a certificate says of how its output was made.
 
-
-def made_with(certificate: Mapping[str, Any]) -> str:
-    """With which policy something was made, and how to say that on the command line.
-
-    >>> made_with({"profile": "names", "changes": ["keep"], "models": ["identifiers"]})
-    'the profile names, changed by --keep; verify it with --profile names and the same --keep'
+    Anybody may have written it: only names that efface knows are taken over.
     """
-    options = [f"--{name}" for name in certificate.get("changes") or ()]
-    profile = certificate.get("profile")
-    models = ", ".join(certificate["models"])
-    made = f"the profile {profile}" if profile else f"another policy (models: {models})"
-    given = f"--profile {profile}" if profile else "its --policy"
-    changed = f", changed by {', '.join(options)}" if options else ""
-    same = f" and the same {', '.join(options)}" if options else ""
-    return f"{made}{changed}; verify it with {given}{same}"
+
+    policy: str
+    profile: str | None
+    changes: tuple[str, ...]
+    models: tuple[str, ...]
+    output: str
+    has_reader: bool = False
+    has_decisions: bool = False
+
+    @property
+    def made_with(self) -> str:
+        """The policy, and how to say it on the command line.
+
+        >>> Made("", "names", ("keep",), ("identifiers",), "").made_with
+        'the profile names, changed by --keep; verify it with --profile names and the same --keep'
+        """
+        policy = f"another policy (models: {', '.join(self.models)})"
+        made = f"the profile {self.profile}" if self.profile else policy
+        options = [f"--{name}" for name in self.changes]
+        changed = f", changed by {', '.join(options)}" if options else ""
+        reader = ", for a reader" if self.has_reader else ""
+        options += ["--reader"] if self.has_reader else []
+        options += ["--decisions"] if self.has_decisions else []
+        given = f"--profile {self.profile}" if self.profile else "its --policy"
+        same = f" and the same {', '.join(options)}" if options else ""
+        return f"{made}{changed}{reader}; verify it with {given}{same}"
+
+
+def read_certificate(path: Path) -> Made | None:
+    """What the certificate in a file says; None if there is none, or it is damaged."""
+    try:
+        if not path.is_file() or path.stat().st_size > _LARGEST:
+            return None
+        data = json.loads(path.read_bytes())
+        profile, changes = data.get("profile"), data.get("changes") or ()
+        models = [promise["model"] for promise in data["promises"]]
+        reviewed = [count for name, count in data["exceptions"].items() if "reviewer" in name]
+        return Made(
+            policy=str(data["policy"]),
+            profile=profile if profile in PROFILES else None,
+            changes=tuple(name for name in sorted(Changes.__annotations__) if name in changes),
+            models=tuple(name for name in MODELS if name in models),
+            output=str(data["output"]),
+            has_reader=data.get("reader") is not None,
+            has_decisions=any(reviewed),
+        )
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return None
 
 
 def public_digest(data: bytes) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,7 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True):
     source: str
     findings: tuple[_Decided, ...]
     characters: int | None = None
+    policy: str | None = None
 
 
 class Decisions:
@@ -58,6 +60,8 @@ class Decisions:
         except ValueError:
             raise PolicyError(f"{path}: no file can have that name") from None
         lines = []
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+            return cls([msgspec.json.decode(data, type=_Line)], str(path))  # in several lines
         for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), 1):
             if line.strip():
                 try:
@@ -77,6 +81,17 @@ class Decisions:
                 raise PolicyError(
                     f"{self._name}: decides on {line.source!r}, which is not among the inputs"
                 )
+
+    def require_policy(self, digest: str) -> None:
+        """Refuse decisions that were made with another policy, which found other things.
+
+        What its findings lack would count as dropped.
+        """
+        if any(line.policy not in (None, digest) for line in self._lines.values()):
+            raise PolicyError(
+                f"{self._name}: was made with another policy, key or options;"
+                " explain with the same ones as now, and decide again"
+            )
 
     def on(self, document: Document) -> tuple[_Decided, ...] | None:
         """The findings decided for a document, or None where there is no decision on it."""

@@ -109,7 +109,7 @@ def _document(result: Result, number: int) -> Iterator[str]:
     hidden = sum(span.replacement is not None for span in shown)
     source = _escaped(result.original.source or "text")
     yield (
-        f'<section data-decisions="{_escaped(to_json(_decided(result)))}">\n'
+        f'<section data-decisions="{html.escape(to_json(_decided(result)))}">\n'
         f"<h2>{source}: {hidden} hidden, {result.kept_in_words}</h2>\n"
         '<div class="sides">\n'
     )
@@ -140,7 +140,10 @@ def _decided(result: Result) -> dict[str, Any]:
     explained = result.explanation()
     keys = ("start", "end", "label", "model", "replacement", "group")
     findings = [{key: f[key] for key in keys if key in f} for f in explained["findings"]]
-    return {**{key: explained[key] for key in ("source", "characters")}, "findings": findings}
+    return {
+        **{key: explained[key] for key in ("source", "characters", "policy")},
+        "findings": findings,
+    }
 
 
 def _shown(result: Result) -> list[_Shown]:

@@ -75,6 +75,7 @@ class Result:
         explained: dict[str, Any] = {
             "source": self.original.source,
             "characters": len(text),
+            "policy": self.certificate.policy,
             "findings": [self._explained(finding, with_text) for finding in self.findings],
         }
         if self.utility:

@@ -49,14 +49,17 @@ function placeOf(section, mark) {
   return { start, end: start + length(mark.textContent) };
 }
 
-function refresh() {
+function refresh(note = "") {
   let changes = 0;
+  const all = new Map();
+  for (const mark of document.querySelectorAll("mark"))
+    all.set(mark.dataset.id, [...(all.get(mark.dataset.id) || []), mark]);
   for (const section of sections) {
     changes += section.dropped.size + section.added.size;
     for (const mark of section.element.querySelectorAll(".before mark")) {
       const hidden = isHidden(section, mark);
       const changed = hidden !== !mark.classList.contains("stays") || mark.classList.contains("added");
-      for (const twin of twins(mark)) {
+      for (const twin of all.get(mark.dataset.id)) {
         twin.classList.toggle("changed", changed);
         twin.classList.toggle("kept", !hidden);
         twin.setAttribute("aria-pressed", String(hidden));
@@ -68,7 +71,7 @@ function refresh() {
     }
   }
   const count = document.getElementById("changes");
-  count.textContent = changes ? `${changes} changed; give it back with --decisions` : "nothing changed";
+  count.textContent = note || (changes ? `${changes} changed; give it back with --decisions` : "nothing changed");
 }
 
 function toggle(mark) {
@@ -93,21 +96,27 @@ function toggle(mark) {
 let next = 0;
 function hideSelected() {
   const selection = getSelection();
-  if (!selection.rangeCount || selection.isCollapsed) return;
-  const range = selection.getRangeAt(0);
-  const section = reviewOf(range.startContainer);
-  const side = section && section.element.querySelector(".before");
-  if (!side || !side.contains(range.startContainer) || !side.contains(range.endContainer)) return;
+  const range = selection.rangeCount ? selection.getRangeAt(0) : null;
+  const sides = [...document.querySelectorAll(".before")].filter((side) => range && range.intersectsNode(side));
+  if (!range || range.collapsed || !sides.length) return refresh("select words in Before first");
+  for (const side of sides) hideIn(side, range);
+  selection.removeAllRanges();
+  refresh();
+}
+
+function hideIn(side, range) {
+  const section = reviewOf(side);
   const pieces = [];
-  const plain = (node) => [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE);
-  plain(side).forEach((node) => {
-    if (!range.intersectsNode(node)) return;
-    let from = node === range.startContainer ? range.startOffset : 0;
-    let to = node === range.endContainer ? range.endOffset : node.length;
-    while (from < to && /\s/.test(node.data[from])) from++;
-    while (from < to && /\s/.test(node.data[to - 1])) to--;
-    if (from < to) pieces.push({ node, from, to });
-  });
+  for (const node of side.childNodes) {
+    if (!range.intersectsNode(node)) continue;
+    if (node.nodeType === Node.TEXT_NODE) {
+      let from = node === range.startContainer ? range.startOffset : 0;
+      let to = node === range.endContainer ? range.endOffset : node.length;
+      while (from < to && /\s/.test(node.data[from])) from++;
+      while (from < to && /\s/.test(node.data[to - 1])) to--;
+      if (from < to) pieces.push({ node, from, to });
+    } else if (!isHidden(section, node)) toggle(node);
+  }
   for (const { node, from, to } of pieces.reverse()) {
     const id = `added-${next++}`;
     const marks = [...side.querySelectorAll("mark")];
@@ -115,13 +124,10 @@ function hideSelected() {
     const other = section.element.querySelector(".after");
     const there = [...other.querySelectorAll("mark")][before - 1];
     const twin = there ? there.nextSibling : other.firstChild; // the same plain text
-    wrap(node, from, to, id, node.data.slice(from, to));
-    wrap(twin, from, to, id, "[HIDDEN]");
-    const mark = side.querySelector(`mark[data-id="${id}"]`);
+    const mark = wrap(node, from, to, id, node.data.slice(from, to));
     section.added.set(id, { ...placeOf(section, mark), label: "HIDDEN" });
+    wrap(twin, from, to, id, "[HIDDEN]");
   }
-  selection.removeAllRanges();
-  refresh();
 }
 
 function wrap(node, from, to, id, written) {
@@ -134,13 +140,14 @@ function wrap(node, from, to, id, written) {
   piece.splitText(to - from);
   piece.replaceWith(mark);
   mark.textContent = written;
+  return mark;
 }
 
 function decided(section) {
-  const { source, characters, findings } = section.decisions;
+  const { source, characters, policy, findings } = section.decisions;
   const kept = findings.filter((_, number) => !section.dropped.has(number));
   const added = [...section.added.values()].map((place) => ({ ...place, model: "reviewer" }));
-  return JSON.stringify({ source, characters, findings: [...kept, ...added] });
+  return JSON.stringify({ source, characters, policy, findings: [...kept, ...added] });
 }
 
 function download() {
@@ -149,7 +156,7 @@ function download() {
   link.href = URL.createObjectURL(new Blob(lines, { type: "application/json" }));
   link.download = "decisions.json";
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000); // some browsers read it later
 }
 
 function undo() {
@@ -163,7 +170,7 @@ function undo() {
 
 document.addEventListener("click", (event) => {
   const mark = event.target.closest("mark");
-  if (mark && getSelection().isCollapsed) toggle(mark);
+  if (mark && !mark.classList.contains("off") && getSelection().isCollapsed) toggle(mark);
 });
 document.addEventListener("keydown", (event) => {
   const mark = event.target.closest("mark");
