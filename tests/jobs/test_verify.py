@@ -21,7 +21,7 @@ __all__ = ["folder"]
 def test_folders_are_verified_file_by_file(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert len([*sanitize_files([folder], str(out), policy=HIDE)]) == 3
-    assert verify_files(folder, out, policy=HIDE) == Verified(2, ())
+    assert verify_files(folder, out, policy=HIDE) == Verified(2, [])
     (out / "a.txt").write_text((folder / "a.txt").read_text())
     verified = verify_files(folder, out, policy=HIDE)
     (left,) = verified.left
@@ -53,7 +53,7 @@ def test_a_file_made_with_another_policy_says_so(tmp_path: Path) -> None:
         " verify it with --profile names and the same --keep"
     }
     same = Policy.from_profile("names").with_options(keep=["Clara"])
-    assert verify_files(tmp_path / "a.txt", out, policy=same) == Verified(1, ())
+    assert verify_files(tmp_path / "a.txt", out, policy=same) == Verified(1, [])
 
 
 def test_who_breaks_its_own_policy_was_not_made_otherwise(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def verify_files(
                 made_otherwise[name] = made.made_with
             if made.output != public_digest(name.read_bytes()):
                 changed.append(name)
-    return Verified(len(pairs), tuple(left), made_otherwise, tuple(changed))
+    return Verified(len(pairs), left, made_otherwise, tuple(changed))
 
 
 def _left(finding: Finding, originals: Sequence[Document], names: Sequence[Path]) -> Left:
