@@ -112,6 +112,7 @@ def test_in_this_process_it_prints_the_same(command: str) -> None:
     assert printed_by(command) == in_shell(command)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_give_what_the_page_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

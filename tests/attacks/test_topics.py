@@ -49,6 +49,7 @@ def test_what_is_not_published_cannot_be_guessed_from() -> None:
     assert guess(TELLING, published, LABELS).auc < 0.8
 
 
+@pytest.mark.slow
 def test_an_attacker_who_knows_how_words_are_replaced_learns_them_anew() -> None:
     other = [text.replace("balm", "fir").replace("oak", "elm") for text in TELLING]
     blind = guess(TELLING, other, LABELS).auc

@@ -39,6 +39,7 @@ def test_texts_of_other_documents_are_refused(
     assert "the texts are not those of the labelled documents" in done.output
 
 
+@pytest.mark.slow
 def test_words_are_shown_on_request_alone(program: Program, labelled: Path, tmp_path: Path) -> None:
     """JSONL in the same order, without names."""
     published = tmp_path / "out.jsonl"

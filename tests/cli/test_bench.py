@@ -22,6 +22,7 @@ def test_benchmarks_run(program: Program, tmp_path: Path) -> None:
         assert "ratio" in result.output
 
 
+@pytest.mark.slow
 def test_a_long_document_is_measured(program: Program, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Mr Crumb came to the river. " * 60)
     for arguments in ([], [str(tmp_path / "a.txt")]):

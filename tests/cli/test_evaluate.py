@@ -122,6 +122,7 @@ def test_mistakes_are_told_before_anything_is_measured(
     assert message in complaint(program, "evaluate", *arguments)
 
 
+@pytest.mark.slow
 def test_a_sweep_prints_a_row_for_each_limit_and_draws(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

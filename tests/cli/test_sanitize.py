@@ -210,6 +210,7 @@ def test_a_name_that_is_not_unicode(program: Program, tmp_path: Path) -> None:
     assert explained["source"] == str(source)
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=60))
 def test_fuzzed_inputs_give_no_traceback(program: Program, data: bytes) -> None:
     result = program("sanitize", "-", "-o", "-", stdin=data)

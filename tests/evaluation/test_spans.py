@@ -111,6 +111,7 @@ def test_what_is_not_labelled_text_is_refused(tmp_path: Path, content: str, mess
     assert str(file) in str(caught.value)
 
 
+@pytest.mark.slow
 def test_others_are_measured_beside_it() -> None:
     policy = efface.Policy.default()
     names = [scores.name for scores in evaluate([DOCUMENT], policy, compare=True, samples=10)]

@@ -44,6 +44,7 @@ def test_the_columns_stand_below_the_header(points: list[Point]) -> None:
     assert str(points[-1]).split()[:2] == ["tagger", "alone"]
 
 
+@pytest.mark.slow
 def test_the_points_are_drawn(points: list[Point], tmp_path: Path) -> None:
     plot(points, tmp_path / "a.svg", "letters")
     plot(points[:-1], tmp_path / "b.svg", "letters")  # without the tagger's lines

@@ -14,6 +14,7 @@ from efface.game.audit import audit, pair
 from tests.learning.letters import NAMES, letters
 
 
+@pytest.mark.slow
 def test_any_program_can_be_attacked() -> None:
     documents = letters(40, 1)
     half = [

@@ -52,6 +52,7 @@ def words(text: str) -> set[str]:
     return {w if w == "AIDS" else w.lower() for w in text.split()} - {".", "of", "the"}
 
 
+@pytest.mark.slow
 @given(texts=TEXTS, at_least=st.integers(1, 3))
 def test_counts_are_those_of_brute_force(
     texts: list[str], at_least: int, tmp_path_factory: pytest.TempPathFactory
@@ -155,6 +156,7 @@ def test_a_header_that_makes_no_sense_is_damage(change: dict[str, Any], tmp_path
         Index(path, FUNCTION_WORDS)
 
 
+@pytest.mark.slow
 @given(texts=TREES, others=TREES)
 def test_documents_are_those_that_have_a_term(texts: list[str], others: list[str]) -> None:
     first, second = knowledge_of(texts).counts, knowledge_of(others).counts

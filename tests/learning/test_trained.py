@@ -49,6 +49,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert one == two != three
 
 
+@pytest.mark.slow
 def test_no_word_of_the_text_is_in_the_file(tmp_path: Path) -> None:
     secret = "Quillfeather Zzyzxward Obnubilate"
     documents = [
@@ -266,6 +267,7 @@ def test_what_does_not_pay_is_no_model() -> None:
         train(documents, Settings(ratio=0.01), folds=0)
 
 
+@pytest.mark.slow
 def test_empty_documents_are_left_out() -> None:
     some = letters(40, 1)
     with_empty = [*some[:7], Labelled("", ()), *some[7:], Labelled(" \n", ())]
@@ -277,6 +279,7 @@ def test_copies_count_once() -> None:
     assert train([*some, *some], folds=0).report == train(some, folds=0).report
 
 
+@pytest.mark.slow
 def test_the_report_was_measured_on_other_documents() -> None:
     report = train(letters(80, 1), folds=4).report
     assert report.left is not None

@@ -14,6 +14,7 @@ from efface.learning.view import Reader
 from tests.knowledge.small import knowledge_of
 
 
+@pytest.mark.slow
 @given(st.lists(st.text("aAb \n.", max_size=25), min_size=1, max_size=3), st.data())
 def test_what_is_hidden_looks_as_it_does_when_it_is_read_again(
     texts: list[str], data: st.DataObject

@@ -47,6 +47,7 @@ def test_names_are_hidden_and_the_output_is_verified(policy: efface.Policy) -> N
         assert "Flo" not in finding.reason
 
 
+@pytest.mark.slow
 def test_the_certificate_says_what_was_measured(tmp_path: Path) -> None:
     train(letters(60, 1), folds=2).save(tmp_path / "names.model")
     (tmp_path / "policy.toml").write_text('[models.classification-game]\nmodel = "names.model"\n')
@@ -75,6 +76,7 @@ pieces = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(pieces, max_size=15), min_size=1, max_size=3))
 def test_what_is_written_is_verified(policy: efface.Policy, words: list[list[str]]) -> None:
@@ -130,6 +132,7 @@ def test_what_is_wrong_with_a_model_is_told_in_a_line(tmp_path: Path) -> None:
         efface.Policy.load(path)
 
 
+@pytest.mark.slow
 def test_a_model_that_changed_is_read_again(tmp_path: Path) -> None:
     policy = saved(tmp_path, letters(60, 1))
     assert "Flo" not in efface.sanitize(LETTER, policy=policy).text
@@ -153,6 +156,7 @@ def test_the_built_in_names_need_no_labels() -> None:
     assert list(policy.files) == []
 
 
+@pytest.mark.slow
 def test_the_built_in_names_are_small_and_tell_no_names() -> None:
     path = TRAINED["english-names"]
     data = path.read_bytes()

@@ -47,6 +47,7 @@ def test_another_key_is_refused() -> None:
         efface.reveal(token.text, key=Key(bytes(32)))
 
 
+@pytest.mark.slow
 @given(TEXTS)
 def test_reveal_gives_the_document_back(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -28,6 +28,7 @@ def test_the_same_key_gives_the_same_surrogates_in_any_order(texts: list[str]) -
         assert {r.original.text: r.text for r in again} == first
 
 
+@pytest.mark.slow
 @given(TEXTS)
 def test_no_surrogate_stands_in_the_input(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -181,6 +181,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(KEYS, VALUES, max_size=6))
 def test_fuzzed_policies_are_usable_or_refused(data: dict[str, Any]) -> None:
     for candidate in (data, {**IDENTIFIERS, **data}):

@@ -20,6 +20,7 @@ def drawn(path: Path, values: Sequence[float]) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["svg", "png"])
 def test_the_same_figures_give_the_same_file(tmp_path: Path, ending: str) -> None:
     once = drawn(tmp_path / f"a.{ending}", [1, 3])

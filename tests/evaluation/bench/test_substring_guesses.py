@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from efface.corpora.labelled import Labelled
 from efface.evaluation.bench.substring_guesses import guesses
 from efface.models.substring_anonymity.parameters import SubstringAnonymityParameters as Rules
 
 
+@pytest.mark.slow
 def test_words_that_are_cut_are_guessed() -> None:
     texts = [f"the {start}lington river" for start in ("wel", "dar", "bur")]
     texts += ["wellington"] * 3

@@ -45,6 +45,7 @@ def test_growth_is_fitted_by_a_line() -> None:
     assert "0.500 s for each million characters" in str(growth)
 
 
+@pytest.mark.slow
 def test_growth_is_measured_up_to_the_largest_size(corpus: Path) -> None:
     grown = substring_costs.growth([corpus], Rules(k=4), 1)
     assert grown.sizes[-1] == 1_000_000

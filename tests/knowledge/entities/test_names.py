@@ -52,6 +52,7 @@ def rules(address: str, k: int = 1) -> Policy:
     return Policy.from_dict({"models": {"k-safety": table}})
 
 
+@pytest.mark.slow
 def test_a_surname_alone_goes_and_a_first_name_that_others_have_stays(address: Address) -> None:
     store = open_store(address(), create=True)
     store.write(PEOPLE)

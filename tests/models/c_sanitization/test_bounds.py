@@ -16,6 +16,7 @@ from tests.models.c_sanitization.cases import protecting
 pytestmark = pytest.mark.filterwarnings("ignore::efface.errors.PolicyWarning")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "message"),
     [

@@ -122,6 +122,7 @@ def test_a_name_is_a_term(tmp_path: Path) -> None:
     assert shown == "[TERM_1] has a fever."
 
 
+@pytest.mark.slow
 def test_what_stands_for_others_is_judged_too(tmp_path: Path) -> None:
     """A generalization that tells of a protected entity is not used."""
     contexts = {"e1": ["Barcelona", "city"], **{f"o{n}": ["town", "x"] for n in range(4)}}
@@ -326,6 +327,7 @@ def test_promise_with_words_that_are_several_terms(
 # Readers
 
 
+@pytest.mark.slow
 def test_three_readers_have_three_views(address: Address, role: Callable[[str], None]) -> None:
     store = open_store(address(), create=True)
     store.write(example())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ def test_example_2_of_the_paper() -> None:
     assert problem.support(dangers[frozenset({2, 4})]) == 2
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(seed=st.integers(0, 10**6), terms=st.integers(0, 127))
 def test_the_predicate_is_definition_3_1(seed: int, terms: int) -> None:

@@ -10,6 +10,7 @@ from efface.models.k_safety.search import CHECKS, best_first, levelwise, window_
 from tests.models.k_safety.cases import best_of_all, hard, problem_of, random_case
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(seed=st.integers(0, 10**6), window=st.integers(1, 8))
 def test_window_bounds_are_bounds(seed: int, window: int) -> None:

@@ -18,6 +18,7 @@ from tests.models.substring_anonymity import naive
 from tests.models.substring_anonymity.cases import BAR, LETTERS, hide, policy
 
 
+@pytest.mark.slow
 def test_text_of_unknown_origin_is_counted_in_all_documents() -> None:
     """Also where they are worked on in portions."""
     texts = [f"{'x' * 300_000} {name} lives in town" for name in ("山田花子", "Bob", "Cy")]

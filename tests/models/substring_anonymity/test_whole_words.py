@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
+import pytest
 import regex
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ from efface.models.substring_anonymity.whole_words import (
 from tests.models.substring_anonymity.cases import BAR, LETTERS, hide
 
 
+@pytest.mark.slow
 def test_words_whole_or_only_rare_words() -> None:
     pieces = hide(LETTERS, k=2, min_length=5, words=False)
     assert pieces[2] == f"Dear {BAR}, your test was {BAR}tive. Kind regards"
