@@ -29,6 +29,7 @@ def plan_of(*models: Model[Any], operators: Mapping[str, Operator[Any]] | None =
         models=models,
         operators=operators or {"": Label()},
         key=None,
+        language=English(),
         knowledge=English().knowledge,
     )
 

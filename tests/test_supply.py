@@ -44,6 +44,7 @@ REVIEWED = {
     "numba": "BSD-2-Clause",
     "python-stdnum": "LGPL-2.1-or-later",
     "scipy": "BSD-3-Clause",
+    "tokenizers": "Apache-2.0",  # by its classifier and its repository
 }
 # What the English package declares, and the words of its NOTICE for it.
 DATA_LICENCES = {

@@ -54,13 +54,15 @@ class Term(Span):
     """A span that a model reasons about: a word, a noun phrase, a mention of an entity.
 
     Terms with the same `identity` mean the same thing, in whatever words. `kind` is a more general
-    word that may be written instead, if one is known.
+    word that may be written instead, if one is known. `score` is how sure a tagger is of it, if it
+    says so.
     """
 
     label: str = ""
     text: str = field(default="", repr=False)
     identity: str = field(default="", repr=False)
     kind: str = field(default="", repr=False)
+    score: float | None = field(default=None, repr=False, compare=False)
 
     def at(self, start: int, end: int, *, document: int | None = None) -> Term:
         """The same term at another place."""
@@ -72,6 +74,7 @@ class Term(Span):
             text=self.text,
             identity=self.identity,
             kind=self.kind,
+            score=self.score,
         )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol
 
 from efface.document import Document, Term
+from efface.errors import PolicyError
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.vocabulary import Vocabulary
 from efface.languages.context import Context, Wording
@@ -17,7 +18,17 @@ from efface.terms.phrases import Phrases
 from efface.terms.tagged import Reading, Tagged, Wanted
 from efface.text.draw import Draw
 
-__all__ = ["Call", "IsA", "Language", "Make", "Progress", "Voices", "no_progress"]
+__all__ = [
+    "Call",
+    "IsA",
+    "Language",
+    "Make",
+    "Progress",
+    "Tagger",
+    "TaggerChoice",
+    "Voices",
+    "no_progress",
+]
 
 Progress = Callable[[int], None]  # called with how many characters were done since the last call
 Make = Callable[[str, Draw], str]  # makes a surrogate for a text
@@ -49,6 +60,32 @@ class Voices(Protocol):
         ...
 
 
+class Tagger(ABC):
+    """Reads texts of a language: mentions of entities, words with tags.
+
+    The same text is read in the same way in any batch and in any thread. Memory does not grow with
+    the number of documents that were read.
+    """
+
+    @abstractmethod
+    def read(
+        self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
+    ) -> Iterator[Reading]:
+        """One reading for each document, in order; mentions have scores if the tagger has some."""
+
+    @abstractmethod
+    def describe(self) -> dict[str, str]:
+        """What the certificate says of it: its name, version and digest."""
+
+
+class TaggerChoice(NamedTuple):
+    """The tagger that a policy names: a folder, what its labels mean, and how sure it must be."""
+
+    folder: Path
+    labels: Mapping[str, str] = {}
+    threshold: float = 0.5
+
+
 class Language(ABC):
     """A language: its tagger, grammar, lexicon, patterns and knowledge.
 
@@ -72,6 +109,10 @@ class Language(ABC):
     @abstractmethod
     def describe(self) -> dict[str, str]:
         """What the certificate says of the tagger: its name, version and digest."""
+
+    def with_tagger(self, choice: TaggerChoice) -> Language:
+        """This language, whose entities are found by another tagger."""
+        raise PolicyError(f"tagger: the language {self.name} has one of its own alone")
 
     # Words, phrases and sentences.
 

@@ -54,6 +54,7 @@ class Plan:
     models: tuple[Model[Any], ...] = field(repr=False)
     operators: Mapping[str, Operator[Any]] = field(repr=False)  # by label; "" is for all others
     key: Key | None = field(repr=False)
+    language: Language = field(repr=False)  # with the tagger that the policy names
     knowledge: Callable[[], Knowledge] = field(repr=False)
 
     def __reduce__(self) -> tuple[Callable[[], Plan], tuple[()]]:
@@ -62,10 +63,6 @@ class Plan:
     @property
     def reader(self) -> str | None:
         return self.recipe.reader
-
-    @property
-    def language(self) -> Language:
-        return self.recipe.language
 
     @cached_property
     def wanted(self) -> frozenset[Wanted]:
@@ -126,13 +123,15 @@ def make_plan(
     chosen = policy.for_reader(reader)
     key = read_key(chosen.key_file, chosen.key_rules)
     language = language or default_language()
+    spoken = language.with_tagger(chosen.tagger) if chosen.tagger else language
     load = knowledge or knowledge_of(chosen, language)
     plan = Plan(
         recipe=Recipe(policy, reader, language, knowledge),
         policy=chosen,
-        models=tuple(_models(chosen, Shared(language, chosen.keep, load))),
+        models=tuple(_models(chosen, Shared(spoken, chosen.keep, load))),
         operators={label: _operator(choice, key) for label, choice in chosen.operators().items()},
         key=key,
+        language=spoken,
         knowledge=load,
     )
     for model in plan.models:

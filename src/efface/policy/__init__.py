@@ -17,11 +17,13 @@ import msgspec
 
 from efface.errors import PolicyError, no_file, shielded
 from efface.keys import STRICT_FORM, KeyRules
+from efface.languages.base import TaggerChoice
 from efface.models import MODELS
 from efface.models.base import Parameters
 from efface.operators import OPERATORS
 from efface.operators.base import OperatorParameters
 from efface.policy.quick import Changes, QuickOptions, changed, checked
+from efface.policy.tagging import SPACY, tagger_choice
 from efface.policy.values import (
     converted,
     listed,
@@ -56,6 +58,7 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True):
     counts: tuple[str, ...] = ()
     taxonomies: tuple[str, ...] = ()
     built_in: bool = True
+    tagger: str | dict[str, Any] = SPACY
     file_names: Literal["keep", "sanitize"] = "keep"
     operators: dict[str, str | dict[str, Any]] = {}
     models: dict[str, dict[str, Any]] = {}
@@ -285,6 +288,11 @@ class Policy:
         return [*map(self._path, self._table.taxonomies)]
 
     @property
+    def tagger(self) -> TaggerChoice | None:
+        """The classifier that finds entities; None for the language's own tagger."""
+        return tagger_choice(self._table.tagger, self._folder or Path(), f"{self.source}: tagger")
+
+    @property
     def built_in(self) -> bool:
         """Whether to use the knowledge that comes with the language."""
         return self._table.built_in
@@ -350,6 +358,8 @@ class Policy:
             "hide": len(table.hide),
             "models": models,
         }
+        if self.tagger:
+            data["tagger"] = self.tagger.threshold
         if keyed:
             data["all"] = {key: value for key, value in self._data.items() if key != "readers"}
         return json.dumps(data, sort_keys=True, default=str).encode()
@@ -379,5 +389,6 @@ class Policy:
         if not table.built_in and not table.counts:
             raise PolicyError(f"{source}: built_in is false, but counts names no index of your own")
         self.operators()
+        _ = self.tagger
         for name in table.models:
             self.parameters(name)

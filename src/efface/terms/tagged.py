@@ -5,8 +5,9 @@ A `Term` takes about 150 bytes. Here a word takes 16, and its `Term` is made whe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Literal, overload
 
 import numpy as np
@@ -28,25 +29,33 @@ class Tagged(Sequence[Term]):
     starts: _Places = field(repr=False)
     ends: _Places = field(repr=False)
     labels: tuple[str, ...] = field(repr=False)
+    scores: tuple[float, ...] | None = field(default=None, repr=False)  # how sure the tagger is
 
     @classmethod
-    def of(cls, text: str, places: Sequence[tuple[int, int, str]]) -> Tagged:
-        """From the start, end and label of each stretch."""
+    def of(
+        cls,
+        text: str,
+        places: Sequence[tuple[int, int, str]],
+        scores: Sequence[float] | None = None,
+    ) -> Tagged:
+        """From the start, end and label of each stretch, with its score if the tagger gives one."""
         starts = np.array([start for start, _, _ in places], np.int32)
         ends = np.array([end for _, end, _ in places], np.int32)
-        return cls(text, starts, ends, tuple([label for _, _, label in places]))
+        labels = tuple([label for _, _, label in places])
+        return cls(text, starts, ends, labels, None if scores is None else tuple(scores))
 
     @classmethod
     def joined(cls, text: str, parts: Sequence[tuple[int, Tagged]]) -> Tagged:
         """For a whole text, from its parts, each with its offset in the text."""
         if len(parts) == 1 and parts[0][0] == 0:
-            return cls(text, parts[0][1].starts, parts[0][1].ends, parts[0][1].labels)
+            return replace(parts[0][1], text=text)
         none = np.empty(0, np.int32)
         return cls(
             text,
             np.concatenate([none, *(part.starts + np.int32(offset) for offset, part in parts)]),
             np.concatenate([none, *(part.ends + np.int32(offset) for offset, part in parts)]),
             tuple(label for _, part in parts for label in part.labels),
+            _joined_scores([part.scores for _, part in parts]),
         )
 
     def places(self) -> Iterator[tuple[int, int, str]]:
@@ -58,8 +67,9 @@ class Tagged(Sequence[Term]):
 
     def __iter__(self) -> Iterator[Term]:
         text = self.text
-        for start, end, label in self.places():
-            yield Term(start=start, end=end, label=label, text=text[start:end])
+        scores: Iterable[float | None] = repeat(None) if self.scores is None else self.scores
+        for (start, end, label), score in zip(self.places(), scores, strict=False):
+            yield Term(start=start, end=end, label=label, text=text[start:end], score=score)
 
     @overload
     def __getitem__(self, index: int) -> Term: ...
@@ -67,14 +77,24 @@ class Tagged(Sequence[Term]):
     def __getitem__(self, index: slice) -> Tagged: ...
     def __getitem__(self, index: int | slice) -> Term | Tagged:
         if isinstance(index, slice):
-            return Tagged(self.text, self.starts[index], self.ends[index], self.labels[index])
+            scores = None if self.scores is None else self.scores[index]
+            places = self.starts[index], self.ends[index]
+            return Tagged(self.text, *places, self.labels[index], scores)
         start, end = int(self.starts[index]), int(self.ends[index])
-        return Term(start=start, end=end, label=self.labels[index], text=self.text[start:end])
+        score = None if self.scores is None else self.scores[index]
+        text = self.text[start:end]
+        return Term(start=start, end=end, label=self.labels[index], text=text, score=score)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tagged) and [*self] == [*other]
 
     __hash__ = None  # type: ignore[assignment]  # as of a list
+
+
+def _joined_scores(parts: Sequence[tuple[float, ...] | None]) -> tuple[float, ...] | None:
+    """The scores of all parts, if all have some."""
+    known = [part for part in parts if part is not None]
+    return tuple(score for part in known for score in part) if len(known) == len(parts) else None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,15 @@ from typing import ClassVar
 from efface.document import Document, Term
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.vocabulary import Vocabulary
-from efface.languages.base import IsA, Language, Make, Progress
+from efface.languages.base import (
+    IsA,
+    Language,
+    Make,
+    Progress,
+    Tagger,
+    TaggerChoice,
+    no_progress,
+)
 from efface.languages.context import Context, Wording
 from efface.languages.english.descriptions import descriptions
 from efface.languages.english.knowledge import PACK
@@ -24,6 +32,7 @@ from efface.languages.english.tagger import SpacyTagger
 from efface.languages.english.vocabulary import VOCABULARY
 from efface.languages.english.voices import EnglishVoices
 from efface.languages.english.wording import generalized
+from efface.languages.taggers.classifier import ClassifierTagger
 from efface.terms.labels import LABELS
 from efface.terms.occurrences import Needle
 from efface.terms.patterns import Pattern, Patterns
@@ -34,23 +43,42 @@ __all__ = ["English"]
 
 
 class English(Language):
-    """English, read by spaCy; `jobs` processes tag documents."""
+    """English, read by spaCy; `jobs` processes tag documents.
+
+    `names` finds entities in its place; words and their tags are spaCy's all the same.
+    """
 
     name: ClassVar[str] = "english"
     patterns: ClassVar[Sequence[Pattern]] = PATTERNS
     labels: ClassVar[frozenset[str]] = frozenset(LABELS)
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
 
-    def __init__(self, jobs: int = 1) -> None:
+    def __init__(self, jobs: int = 1, names: Tagger | None = None) -> None:
         self.tagger = SpacyTagger(jobs)
+        self._jobs = jobs
+        self._names = names
 
     def read(
         self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
     ) -> Iterator[Reading]:
-        return self.tagger.read(documents, wanted, progress)
+        if self._names is None or "entities" not in wanted:
+            return self.tagger.read(documents, wanted, progress)
+        named = self._names.read(documents, ["entities"], progress)
+        if "words" not in wanted:
+            return named
+        worded = self.tagger.read(documents, ["words"], no_progress)
+        return (
+            Reading(entities=names.entities, words=words.words)
+            for names, words in zip(named, worded, strict=True)
+        )
 
     def describe(self) -> dict[str, str]:
-        return self.tagger.describe()
+        return (self._names or self.tagger).describe()
+
+    def with_tagger(self, choice: TaggerChoice) -> English:
+        names = ClassifierTagger(choice)
+        names.open()
+        return English(self._jobs, names)
 
     def phrases(self, words: Tagged) -> Phrases:
         return phrases(words)

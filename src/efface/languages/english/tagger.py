@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from efface.document import Document
 from efface.errors import InputError, PolicyWarning, missing
-from efface.languages.base import Progress
+from efface.languages.base import Progress, Tagger
 from efface.terms.lines import BREAK, runs_on
 from efface.terms.pieces import pieces
 from efface.terms.tagged import Reading, Tagged, Wanted
@@ -85,7 +85,7 @@ _EDGES = re.compile(
 )
 
 
-class SpacyTagger:
+class SpacyTagger(Tagger):
     """Finds entities, and words with tags of the Penn Treebank."""
 
     def __init__(self, jobs: int = 1) -> None:

@@ -88,8 +88,16 @@ class EnglishVoices:
             yield Call(start, end, "OCCUPATION", voice)
 
     def _tagged(self, text: str, entity: Term) -> Iterator[Call]:
-        """What the tagger found, corrected: split into names, without what is no identifier."""
+        """What the tagger found, corrected: split into names, without what is no identifier.
+
+        A tagger that says how sure it is is believed, line by line.
+        """
         label = entity.label
+        if entity.score is not None:
+            voice = f"{TAGGER} {entity.score:.2f}".replace(" 0.", " .")
+            for start, end in lines_of(text, entity.start, entity.end):
+                yield Call(start, end, label, voice)
+            return
         if label == "PERSON":
             parts = list(names_of_persons(text, entity.start, entity.end, self._lexicon))
             for start, end in parts:

@@ -1,0 +1,118 @@
+"""Mentions of identifiers in a text, from the scores of its tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from efface.languages.taggers.labels import Classes
+from efface.languages.taggers.windows import Scores
+
+__all__ = ["Mention", "mentions"]
+
+_WORD = re.compile(r"\w+|[^\w\s]")
+_JOINS = re.compile(r"[^\S\n]*\n?[^\S\n]*")  # white space, at most one line break
+
+
+class Mention(NamedTuple):
+    """A stretch of a text, its label, and how sure the classifier is of it."""
+
+    start: int
+    end: int
+    label: str
+    score: float
+
+
+class _Word(NamedTuple):
+    start: int
+    end: int
+    label: int  # the column of the label; -1 for none
+    score: float
+    begins: bool
+
+
+def mentions(
+    text: str,
+    places: Sequence[tuple[int, int]],
+    scores: Scores,
+    classes: Classes,
+    threshold: float,
+) -> list[Mention]:
+    """What the classifier finds in a text, from left to right, in whole words.
+
+    A word is part of a mention if one of its tokens is an identifier, of whatever kind, with at
+    least the probability `threshold`; its label is the likeliest one of that token. Neighbours
+    with the same label are one mention, unless a new one begins. The score of a mention is that of
+    its surest word.
+    """
+    chances, begins = _by_label(scores, classes)
+    found: list[Mention] = []
+    labels = classes.labels
+    last = -1
+    for word in _words(text, places, chances, begins, threshold):
+        if word.label < 0:
+            last = -1
+            continue
+        label = labels[word.label]
+        if last == word.label and not word.begins and _goes_on(text, found[-1].end, word.start):
+            mention = found[-1]
+            score = max(mention.score, word.score)
+            found[-1] = Mention(mention.start, word.end, label, score)
+        else:
+            found.append(Mention(word.start, word.end, label, word.score))
+        last = word.label
+    return found
+
+
+def _goes_on(text: str, end: int, start: int) -> bool:
+    return _JOINS.fullmatch(text, end, start) is not None
+
+
+def _by_label(scores: Scores, classes: Classes) -> tuple[Scores, Scores]:
+    """The probability of each label for each token, and that a mention of it begins there."""
+    shifted = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
+    shares = shifted / shifted.sum(axis=1, keepdims=True)
+    chances = np.zeros((len(scores), len(classes.labels)), np.float32)
+    begins = np.zeros_like(chances)
+    for column, read in enumerate(classes.outputs):
+        if read.label:
+            place = classes.labels.index(read.label)
+            chances[:, place] += shares[:, column]
+            if read.begins:
+                begins[:, place] += shares[:, column]
+    return chances, begins
+
+
+def _words(
+    text: str,
+    places: Sequence[tuple[int, int]],
+    chances: Scores,
+    begins: Scores,
+    threshold: float,
+) -> list[_Word]:
+    """The words of a text, each with what its surest token says."""
+    words = []
+    surest = chances.max(axis=1, initial=0) if chances.size else np.zeros(len(places), np.float32)
+    either = chances.sum(axis=1)
+    token = 0
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        while token < len(places) and places[token][1] <= start:
+            token += 1
+        stop = token
+        while stop < len(places) and places[stop][0] < end:
+            stop += 1
+        inside = [t for t in range(token, stop) if places[t][0] < places[t][1]]
+        best = max(inside, key=lambda t: (either[t], surest[t]), default=-1)
+        if best < 0 or either[best] < threshold:
+            words.append(_Word(start, end, -1, 0, False))
+            continue
+        label = int(chances[best].argmax())
+        first = inside[0]
+        starts_here = places[first][0] >= start
+        opens = starts_here and bool(begins[first, label] > chances[first, label] / 2)
+        words.append(_Word(start, end, label, float(either[best]), opens))
+    return words

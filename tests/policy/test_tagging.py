@@ -1,0 +1,39 @@
+"""The key `tagger` of a policy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from efface import Policy, PolicyError
+from efface.policy.tagging import tagger_choice
+
+
+def test_the_name_of_the_languages_own_is_none() -> None:
+    assert tagger_choice("spacy", Path(), "p") is None
+    assert Policy.from_profile("names").tagger is None
+
+
+def test_a_relative_folder_starts_at_the_policy(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text('tagger = "models/mine"\n[models.identifiers]\n')
+    choice = Policy.load(file).tagger
+    assert choice
+    assert choice.folder == tmp_path / "models" / "mine"
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ({"name": "m", "threshold": 1.5}, "threshold: is a probability"),
+        ({"name": "spacy", "threshold": 0.5}, "for a classifier of one's own"),
+        ({"threshold": 0.5}, "the key name is missing"),
+        ({"name": "m", "treshold": 0.5}, 'unknown key "treshold"; did you mean "threshold"'),
+        ("", 'name "spacy", or the folder'),
+    ],
+)
+def test_what_does_not_fit_is_refused(value: Any, message: str) -> None:
+    with pytest.raises(PolicyError, match=message):
+        Policy.from_dict({"tagger": value, "models": {"identifiers": {}}})
