@@ -34,7 +34,7 @@ def test_a_misspelt_key_is_named_with_what_is_known() -> None:
     assert message == (
         'policy: unknown key "operater"; did you mean "operator"? Known keys: built_in,'
         " counts, file_names, hide, keep, key_file, models, operator, operators, readers,"
-        " taxonomies, version"
+        " tagger, taxonomies, version"
     )
 
 
