@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +20,9 @@ from efface.cli.options import (
 )
 from efface.cli.printing import printable
 from efface.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from efface.jobs.verify import Verified
 
 __all__ = ["verify"]
 
@@ -62,6 +66,12 @@ def verify(
             progress=progress,
             tell=tell,
         )
+    _print(verified)
+    return 1 if verified.left else 0
+
+
+def _print(verified: Verified) -> None:
+    """Print what breaks the promises, and what the certificates say of the files."""
     left = [violation for violation in verified.left if not violation.finding.stays]
     # Who says nothing of a policy is told which one a file was made with, not all that this means.
     unlisted = {} if says_policy() else verified.made_otherwise
@@ -79,7 +89,6 @@ def verify(
         click.echo(f"{printable(file)}: {count} with this policy; it was made with {made}")
     for file in verified.changed:
         click.echo(f"{printable(file)}: was changed since its certificate was made")
-    return 1 if verified.left else 0
 
 
 def _findings(count: int) -> str:
