@@ -4,15 +4,17 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 DEMO := .venv/.demo
 READY := .venv/.ready
+TAGGER := .venv-tagger/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 OURS := --no-index --no-deps --no-build-isolation --editable packages/efface-en --editable .
+CAREFUL := --editable packages/efface-en-careful
 
 # Makes the locks; it is installed for that alone, in a folder that goes again.
 UV := uv==0.13.8
 # One process for each core, and work that is left goes to who is free.
 PARALLEL ?= --numprocesses auto --dist worksteal
 
-.PHONY: demo check test static browser docs site lock clean
+.PHONY: demo check test static browser docs site lock tagger clean
 
 demo: $(DEMO)
 	$(BIN)/python examples/demo.py
@@ -45,6 +47,20 @@ docs: $(READY)
 site: $(READY)
 	$(BIN)/mkdocs build --strict --quiet
 
+# Trains the careful tagger from the labelled sets in DATA, in an environment of its own (torch is
+# large); the weights go into their package. WORK keeps what is half done: run it again, and it goes
+# on.
+DATA ?= ../shared/data
+WORK ?= .tagger
+tagger: $(TAGGER)
+	PYTHONPATH=tools .venv-tagger/bin/python -m tagger --data $(DATA) --work $(WORK) build
+
+$(TAGGER): pyproject.toml
+	$(PYTHON) -m venv .venv-tagger
+	.venv-tagger/bin/pip install --quiet --disable-pip-version-check \
+	  --editable packages/efface-en-careful --editable '.[tagger]'
+	touch $@
+
 # Writes which versions are installed here and in CI, with the hashes of their files. Versions that
 # still fit stay; `make lock UPGRADE=--upgrade` takes the newest.
 lock:
@@ -52,10 +68,11 @@ lock:
 	if [ -e requirements.lock ]; then cp requirements.lock "$$folder/lock"; fi; \
 	$(PYTHON) -m venv "$$folder/venv"; \
 	"$$folder/venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: $(UV); \
-	compile() { echo ./packages/efface-en | "$$folder/venv/bin/uv" pip compile --quiet --no-config \
+	compile() { printf '%s\n' ./packages/efface-en ./packages/efface-en-careful | "$$folder/venv/bin/uv" pip compile --quiet --no-config \
 	  --cache-dir "$$folder/cache" --no-header --no-strip-extras --generate-hashes \
 	  --only-binary :all: --python-version 3.11 --python-platform linux \
-	  --no-emit-package efface --no-emit-package efface-en "$$@" pyproject.toml -; }; \
+	  --no-emit-package efface --no-emit-package efface-en --no-emit-package efface-en-careful \
+	  "$$@" pyproject.toml -; }; \
 	compile $(UPGRADE) --output-file "$$folder/lock" --extra all --extra dev >/dev/null; \
 	compile --constraint "$$folder/lock" --no-annotate --extra demo > "$$folder/demo"; \
 	{ echo '# Written by `make lock`; do not edit. For CPython 3.11 on Linux. All that efface[all,dev] and'; \
@@ -72,13 +89,14 @@ $(DEMO): requirements-demo.lock pyproject.toml packages/efface-en/pyproject.toml
 	$(PIP) $(OURS)
 	touch $@
 
-$(READY): requirements.lock pyproject.toml packages/efface-en/pyproject.toml
+$(READY): requirements.lock pyproject.toml packages/efface-en/pyproject.toml \
+  packages/efface-en-careful/pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(PIP) --no-compile --require-hashes --only-binary :all: --requirement requirements.lock
-	$(PIP) $(OURS)
+	$(PIP) $(OURS) $(CAREFUL)
 	$(BIN)/python -m compileall -qq -j 0 .venv/lib || true
 	touch $@
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage \
+	rm -rf .venv .venv-tagger .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage \
 	  examples/out site

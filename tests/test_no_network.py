@@ -152,6 +152,7 @@ CASES: dict[Command, tuple[tuple[object, ...], ...]] = {
     ("attack",): (("attack", "labelled.jsonl", "labelled.jsonl", "--parts", "2"),),
     ("bench", "start"): (("bench", "start", "--repeats", "1"),),
     ("bench", "identifiers"): (("bench", "identifiers", "letter.txt", "--repeats", "1"),),
+    ("bench", "taggers"): (("bench", "taggers", "letter.txt", "--repeats", "1"),),
     ("bench", "information-content"): (
         ("bench", "information-content", "letter.txt", "--repeats", "1"),
     ),

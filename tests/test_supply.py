@@ -20,7 +20,8 @@ import efface
 
 ROOT = Path(__file__).parent.parent
 ENGLISH = ROOT / "packages" / "efface-en"
-OWN = {"efface", "efface-en"}
+CAREFUL = ROOT / "packages" / "efface-en-careful"
+OWN = {"efface", "efface-en", "efface-en-careful"}
 
 PERMISSIVE = set(
     "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CNRI-Python HPND ISC LGPL-2.1-or-later"
@@ -65,15 +66,19 @@ def requirements(lines: object) -> list[Requirement]:
     return [Requirement(line) for line in lines]
 
 
+_NO_GROUPS = {"all", "demo", "tagger"}
+
+
 def groups() -> dict[str, list[Requirement]]:
-    """What pyproject.toml asks for: the core, and each extra that is no list of others."""
+    """What pyproject.toml asks for: the core, and each extra that is no list of others.
+
+    `tagger` has build tools that are in no lock.
+    """
     project = toml(ROOT)["project"]
     extras = project["optional-dependencies"]
     assert isinstance(extras, dict)
     asked = {"core": project["dependencies"], **extras}
-    return {
-        name: requirements(lines) for name, lines in asked.items() if name not in {"all", "demo"}
-    }
+    return {name: requirements(lines) for name, lines in asked.items() if name not in _NO_GROUPS}
 
 
 @cache
@@ -150,7 +155,7 @@ def is_permissive(expression: str) -> bool:
 
 def test_every_requirement_is_locked_with_hashes() -> None:
     asked = [one for group in groups().values() for one in group]
-    for folder in (ROOT, ENGLISH):
+    for folder in (ROOT, ENGLISH, CAREFUL):
         asked += requirements(toml(folder)["build-system"]["requires"])
     asked += requirements(toml(ENGLISH)["project"]["dependencies"])
     for one in asked:
@@ -188,11 +193,11 @@ def test_make_installs_what_is_locked(lock: str) -> None:
     assert ours
     assert {"--no-index", "--no-deps", "--no-build-isolation"} <= set(ours[1].split())
     target = "READY" if lock == "requirements.lock" else "DEMO"
-    (rule,) = re.findall(rf"^\$\({target}\): (.*)\n((?:\t.*\n)+)", rules, re.M)
+    (rule,) = re.findall(rf"^\$\({target}\): (.*)\n(?:  .*\n)?((?:\t.*\n)+)", rules, re.M)
     assert lock in rule[0].split()
     first, second = re.findall(r"\$\(PIP\)(.*)", rule[1])
     assert {"--require-hashes", lock} <= set(first.split())
-    assert second.split() == ["$(OURS)"]
+    assert second.split() == (["$(OURS)", "$(CAREFUL)"] if target == "READY" else ["$(OURS)"])
 
 
 def test_every_dependency_has_a_licence_that_lets_us_use_it() -> None:
@@ -241,6 +246,18 @@ def test_each_file_of_the_english_package_has_a_licence() -> None:
         assert file.name in notice
         named |= {one for one in DATA_LICENCES if one in rows[file.name]}
     assert named == set(DATA_LICENCES)
+
+
+def test_the_careful_package_names_its_sources_and_is_small() -> None:
+    project = toml(CAREFUL)["project"]
+    assert project["license"] == "Apache-2.0 AND CC-BY-SA-4.0"
+    notice, readme = (CAREFUL / "NOTICE").read_text(), (CAREFUL / "README.md").read_text()
+    for words in ("Apache License 2.0", "Attribution-ShareAlike 4.0", "Open Government Licence"):
+        assert words in notice
+    files = [*(CAREFUL / "src" / "efface_en_careful" / "data").iterdir()]
+    assert {file.name for file in files} == {"config.json", "model.onnx", "tokenizer.json"}
+    assert all(file.name in notice and f"`{file.name}`" in readme for file in files)
+    assert sum(file.stat().st_size for file in files) < 30_000_000
 
 
 @pytest.mark.slow

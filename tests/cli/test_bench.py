@@ -20,6 +20,10 @@ def test_benchmarks_run(program: Program, tmp_path: Path) -> None:
         result = program("bench", *arguments, "--repeats", "1")
         assert result.exit_code == 0
         assert "ratio" in result.output
+    result = program("bench", "taggers", str(tmp_path / "a.txt"), "--repeats", "1")
+    assert result.exit_code == 0, result.output
+    named = [line.split(",")[0] for line in result.output.splitlines()]
+    assert named == ["spaCy", "careful", "careful"]
 
 
 @pytest.mark.slow

@@ -66,7 +66,7 @@ class TinyVoices:
         self._patterns = patterns
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
-        return (Call(*match) for match in self._patterns.find(text, formal=formal))
+        return (Call(*match[:4]) for match in self._patterns.find(text, formal=formal))
 
     def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
         yield from self.of_form(text)

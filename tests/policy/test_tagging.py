@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from efface import Policy, PolicyError
+from efface.languages.base import TaggerChoice
 from efface.policy.tagging import tagger_choice
 
 
@@ -16,22 +17,29 @@ def test_the_name_of_the_languages_own_is_none() -> None:
     assert Policy.from_profile("names").tagger is None
 
 
+def test_a_tagger_of_the_language_is_known_by_its_name() -> None:
+    assert tagger_choice("careful", Path("p"), "p") == TaggerChoice("careful")
+    choice = tagger_choice({"name": "careful", "threshold": 0.3}, Path(), "p")
+    assert choice == TaggerChoice("careful", {}, 0.3)
+    assert tagger_choice("./careful", Path("p"), "p") == TaggerChoice(Path("p/careful"))
+
+
 def test_a_relative_folder_starts_at_the_policy(tmp_path: Path) -> None:
     file = tmp_path / "p.toml"
     file.write_text('tagger = "models/mine"\n[models.identifiers]\n')
     choice = Policy.load(file).tagger
     assert choice
-    assert choice.folder == tmp_path / "models" / "mine"
+    assert choice.classifier == tmp_path / "models" / "mine"
 
 
 @pytest.mark.parametrize(
     ("value", "message"),
     [
         ({"name": "m", "threshold": 1.5}, "threshold: is a probability"),
-        ({"name": "spacy", "threshold": 0.5}, "for a classifier of one's own"),
+        ({"name": "spacy", "threshold": 0.5}, "are for classifiers"),
         ({"threshold": 0.5}, "the key name is missing"),
         ({"name": "m", "treshold": 0.5}, 'unknown key "treshold"; did you mean "threshold"'),
-        ("", 'name "spacy", or the folder'),
+        ("", 'name "spacy", "careful", or the folder'),
     ],
 )
 def test_what_does_not_fit_is_refused(value: Any, message: str) -> None:

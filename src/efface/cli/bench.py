@@ -56,6 +56,19 @@ def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
     _print(lambda: identifiers(files, repeats=repeats or 5), "\n\n")
 
 
+@bench.command("taggers")
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
+@_repeats
+def bench_taggers(files: tuple[Path, ...], repeats: int | None) -> None:
+    """How fast the taggers read, spaCy and careful, and what starting the careful one costs.
+
+    FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
+    """
+    from efface.evaluation.bench.taggers import taggers
+
+    _print(lambda: taggers(files, repeats=repeats or 3), "\n")
+
+
 @bench.command("information-content")
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
 @_repeats

@@ -65,7 +65,11 @@ class Tagger(ABC):
 
     The same text is read in the same way in any batch and in any thread. Memory does not grow with
     the number of documents that were read.
+
+    A mention whose score is below `sure` is doubtful: it counts where another voice finds it, too.
     """
+
+    sure: float = 0.0
 
     @abstractmethod
     def read(
@@ -79,9 +83,12 @@ class Tagger(ABC):
 
 
 class TaggerChoice(NamedTuple):
-    """The tagger that a policy names: a folder, what its labels mean, and how sure it must be."""
+    """The tagger that a policy names: a classifier, what its labels mean, how sure it must be.
 
-    folder: Path
+    The classifier is that of a folder, or one of the language, by its name.
+    """
+
+    classifier: Path | str
     labels: Mapping[str, str] = {}
     threshold: float = 0.5
 

@@ -359,7 +359,9 @@ class Policy:
             "models": models,
         }
         if self.tagger:
-            data["tagger"] = self.tagger.threshold
+            classifier, labels, threshold = self.tagger
+            name = classifier if isinstance(classifier, str) else "a folder"
+            data["tagger"] = [name, threshold, sorted(labels.items())]
         if keyed:
             data["all"] = {key: value for key, value in self._data.items() if key != "readers"}
         return json.dumps(data, sort_keys=True, default=str).encode()

@@ -15,6 +15,7 @@ from efface.policy.values import parameters_of
 __all__ = ["SPACY", "tagger_choice"]
 
 SPACY = "spacy"  # the tagger of English
+_CLASSIFIERS = ("careful",)  # that languages have
 
 
 class _Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +27,7 @@ class _Options(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tagger_choice(value: str | Mapping[str, Any], folder: Path, where: str) -> TaggerChoice | None:
-    """The classifier that the key names; None for the tagger of the language.
+    """The classifier that the key names; None for the usual tagger of the language.
 
     A relative path starts at `folder`.
     """
@@ -35,9 +36,11 @@ def tagger_choice(value: str | Mapping[str, Any], folder: Path, where: str) -> T
     if not 0 < options.threshold < 1:
         raise PolicyError(f"{where}: threshold: is a probability, between 0 and 1")
     if not options.name.strip():
-        raise PolicyError(f'{where}: name "{SPACY}", or the folder of a classifier')
+        known = ", ".join(f'"{name}"' for name in (SPACY, *_CLASSIFIERS))
+        raise PolicyError(f"{where}: name {known}, or the folder of a classifier")
     if options.name == SPACY:
         if len(table) > 1:
-            raise PolicyError(f"{where}: labels and threshold are for a classifier of one's own")
+            raise PolicyError(f"{where}: labels and threshold are for classifiers")
         return None
-    return TaggerChoice(folder / options.name, options.labels, options.threshold)
+    classifier = options.name if options.name in _CLASSIFIERS else folder / options.name
+    return TaggerChoice(classifier, options.labels, options.threshold)

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from efface.errors import InputError
-from efface.evaluation.bench.costs import Comparison, Measurement, _texts, made_up_letters, medians
+from efface.evaluation.bench.costs import (
+    Comparison,
+    Measurement,
+    made_up_letters,
+    medians,
+    texts_in,
+)
 
 
 def test_a_comparison_says_whether_the_goal_was_reached() -> None:
@@ -58,9 +64,9 @@ def test_texts_come_from_jsonl_and_plain_files(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(data)
     (tmp_path / "a.jsonl.xz").write_bytes(lzma.compress(data))
     (tmp_path / "bad.jsonl").write_bytes(b"{}")
-    assert list(_texts(tmp_path / "a.jsonl")) == ["one", "two"]
-    assert list(_texts(tmp_path / "a.jsonl.xz")) == ["one", "two"]
+    assert list(texts_in(tmp_path / "a.jsonl")) == ["one", "two"]
+    assert list(texts_in(tmp_path / "a.jsonl.xz")) == ["one", "two"]
     with pytest.raises(InputError, match="not JSONL with a key text"):
-        list(_texts(tmp_path / "bad.jsonl"))
+        list(texts_in(tmp_path / "bad.jsonl"))
     with pytest.raises(InputError, match="not JSONL with a key text"):
-        list(_texts(tmp_path / "none.jsonl"))
+        list(texts_in(tmp_path / "none.jsonl"))

@@ -25,9 +25,9 @@ def test_another_checkout_is_measured_in_the_same_run(program: Program, tmp_path
 
 def test_the_cpu_time_of_a_command_is_that_of_the_child() -> None:
     busy = "import time\nwhile time.process_time() < 0.2: pass"
-    assert start._cost([sys.executable, "-c", busy]) >= 0.2
+    assert start.command_cost([sys.executable, "-c", busy]) >= 0.2
 
 
 def test_a_command_that_fails_is_not_taken_for_a_fast_one() -> None:
     with pytest.raises(InputError, match="the measured command failed"):
-        start._cost([sys.executable, "-c", "raise SystemExit(3)"])
+        start.command_cost([sys.executable, "-c", "raise SystemExit(3)"])

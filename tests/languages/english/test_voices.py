@@ -10,7 +10,7 @@ from efface.document import Term
 from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.patterns import PATTERNS as BUILT_IN
 from efface.languages.english.voices import EnglishVoices
-from efface.terms.patterns import Patterns
+from efface.terms.patterns import Patterns, custom
 
 BALANCED = EnglishVoices(Patterns(BUILT_IN), english_lexicon(), strict=False)
 STRICT = EnglishVoices(Patterns(BUILT_IN), english_lexicon(), strict=True)
@@ -73,6 +73,37 @@ def test_strict_believes_in_more_dates() -> None:
     text, entity = "it took 3 weeks", ("3 weeks", "DATE")
     assert heard(text, entity) == set()
     assert heard(text, entity, voices=STRICT) == {("3 weeks", "DATE", "tagger")}
+
+
+def test_a_sure_tagger_says_where_the_other_voices_are_needed() -> None:
+    text = "Clara Lind met Oskar Crumb and 李明 in Leeds"
+    sure = EnglishVoices(Patterns([]), english_lexicon(), strict=False, sure=0.5)
+    doubted = text.index("Oskar")
+    terms = [
+        Term(start=0, end=10, label="PERSON", text="Clara Lind", score=0.9),
+        Term(start=doubted, end=doubted + 5, label="NAME", text="Oskar", score=0.3),
+    ]
+    named = {(text[c.start : c.end], c.voice) for c in sure.find(text, terms)}
+    assert ("Clara Lind", "tagger .90") in named
+    assert ("Oskar Crumb", "list of names") in named  # a doubt, and a second voice
+    assert not any(voice == "tagger .30" for _, voice in named)
+    assert ("李明", "script") in named  # it cannot read that
+    assert not any(words == "Leeds" for words, _ in named)
+    strict = EnglishVoices(Patterns([]), english_lexicon(), strict=True, sure=0.5)
+    everything = {text[c.start : c.end] for c in strict.find(text, terms)}
+    assert {"Oskar", "Leeds", "Clara Lind"} <= everything
+
+
+def test_a_sure_tagger_overrules_years_and_signatures_but_no_other_pattern() -> None:
+    own = custom("ward", "WARD", r"W-\d+")
+    sure = EnglishVoices(Patterns([*BUILT_IN, own]), english_lexicon(), strict=False, sure=0.5)
+    text = "Housing Act 1988, chart 2231, a 94 year old, ada@example.org, W-12, on 3 May 2019"
+    named = {text[c.start : c.end] for c in sure.find(text, [])}
+    assert named == {"2231", "94", "ada@example.org", "W-12", "3 May 2019", "May 2019"}
+    year = text.index("1988")
+    doubt = Term(start=year, end=year + 4, label="DATE", text="1988", score=0.3)
+    assert "1988" in {text[c.start : c.end] for c in sure.find(text, [doubt])}
+    assert "1988" in {text[c.start : c.end] for c in BALANCED.find(text, [])}
 
 
 def test_forms_end_with_their_line_and_what_nobody_can_read_is_data() -> None:

@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def found(folder: Path, text: str, **choice: Any) -> list[tuple[str, str]]:
-    tagger = ClassifierTagger(TaggerChoice(folder, **choice))
+    tagger = ClassifierTagger(folder, **choice)
     (reading,) = tagger.read([Document(text)], ["entities"], no_progress)
     assert reading.entities is not None
     assert reading.words is None
@@ -57,7 +57,7 @@ def test_long_texts_are_read_in_windows_and_pieces(folder: Path) -> None:
 
 
 def test_answers_do_not_depend_on_the_batch_or_the_thread(folder: Path) -> None:
-    tagger = ClassifierTagger(TaggerChoice(folder))
+    tagger = ClassifierTagger(folder)
     texts = [f"{'a b ' * number} Zorak Quill of Meleth" for number in range(40)]
     documents = [Document(text) for text in texts]
     whole = [
@@ -137,15 +137,15 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, change: Any, message: str)
 def test_scores_and_inputs_of_another_kind_are_refused(tmp_path: Path) -> None:
     wide = make_classifier(tmp_path / "wide", WORDS, columns=7)
     with pytest.raises(efface.InputError, match="a score for each of its 5 labels"):
-        ClassifierTagger(TaggerChoice(wide)).open()
+        ClassifierTagger(wide).open()
     spans = make_classifier(tmp_path / "spans", WORDS, inputs=("input_ids", "span_idx"))
     with pytest.raises(efface.InputError, match="asks for input_ids, span_idx; a token classifier"):
-        ClassifierTagger(TaggerChoice(spans)).open()
+        ClassifierTagger(spans).open()
     short = make_classifier(tmp_path / "short", WORDS, most=8)
     with pytest.raises(efface.InputError, match="reads too few tokens at once"):
-        ClassifierTagger(TaggerChoice(short)).open()
+        ClassifierTagger(short).open()
     with pytest.raises(efface.InputError, match="there is no such folder"):
-        ClassifierTagger(TaggerChoice(tmp_path / "none")).open()
+        ClassifierTagger(tmp_path / "none").open()
 
 
 def test_a_folder_that_changes_is_read_again(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_safetensors_alone_need_other_programs(
     (folder / "model.onnx").rename(folder / "model.safetensors")
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     with pytest.raises(efface.InputError, match="need transformers and torch; install both"):
-        ClassifierTagger(TaggerChoice(folder)).open()
+        ClassifierTagger(folder).open()
 
 
 def test_transformers_read_safetensors(tmp_path: Path) -> None:

@@ -93,3 +93,9 @@ def test_the_policy_says_what_the_guess_does_not_know() -> None:
 def test_a_map_that_does_not_fit_is_refused(given: dict[str, str], message: str) -> None:
     with pytest.raises(PolicyError, match=message):
         classes_of(["O", "B-PER", "I-PER"], given, "model")
+
+
+def test_a_label_of_efface_means_itself() -> None:
+    names = ["O", *LABELS]
+    assert [read.label for read in classes_of(names, {}, "m").outputs] == ["", *LABELS]
+    assert classes_of(["O", "name"], {}, "m").labels == ("PERSON",)  # theirs, not ours

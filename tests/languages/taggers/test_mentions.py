@@ -42,6 +42,7 @@ def test_neighbours_are_one_mention_unless_a_new_one_begins() -> None:
     assert found(text, {0: "B-PER", 1: "I-LOC"}, size=4) == [("aaa", "PERSON"), ("bbb", "PLACE")]
     assert found("aaa,bbb", {0: "B-PER", 1: "I-PER"}, size=4) == [("aaa,bbb", "PERSON")]
     assert found("aaa\n\nbbb", {0: "B-PER", 1: "I-PER"}, size=5)[0] == ("aaa", "PERSON")
+    assert len(found("aaa  bbb\tccc", {0: "B-PER", 1: "I-PER", 2: "I-PER"}, size=5)) == 3
 
 
 def test_what_is_likelier_an_identifier_than_not_counts_whatever_its_kind() -> None:
@@ -50,6 +51,21 @@ def test_what_is_likelier_an_identifier_than_not_counts_whatever_its_kind() -> N
     assert mention.label in {"PERSON", "PLACE"}
     assert mention.score == pytest.approx(0.6, abs=1e-3)
     assert mentions("Leeds", [(0, 5)], scores, CLASSES, 0.7) == []
+
+
+def test_sure_and_doubtful_words_are_mentions_of_their_own() -> None:
+    places = [(0, 5), (6, 9), (10, 14)]
+    chances = np.array([0.9, 0.3, 0.8], np.float32)
+    scores = np.zeros((3, len(NAMES)), np.float32)
+    scores[:, 0], scores[:, 4] = np.log(1 - chances), np.log(chances)
+    scores[:, [1, 2, 3]] = -30
+    apart = mentions("leeds and york", places, scores, CLASSES, 0.2, 0.5)
+    assert [(m.start, m.end, round(m.score, 1)) for m in apart] == [
+        (0, 5, 0.9),
+        (6, 9, 0.3),
+        (10, 14, 0.8),
+    ]
+    assert len(mentions("leeds and york", places, scores, CLASSES, 0.2)) == 1
 
 
 @given(

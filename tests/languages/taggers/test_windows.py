@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.languages.taggers.windows import read_in_windows, windows
+from efface.languages.taggers.windows import Scores, read_in_windows, windows
 
 
 @given(st.integers(0, 300), st.integers(1, 40), st.data())
@@ -27,9 +27,14 @@ def test_every_token_is_used_once_and_read_in_its_window(
 
 def test_scores_come_from_the_window_with_the_most_around() -> None:
     tokens = np.arange(10)
+
+    def score(part: slice) -> Scores:
+        window = tokens[part]
+        return np.stack([window, np.full(len(window), window[0])], 1).astype(np.float32)
+
     read = read_in_windows(
-        tokens,
-        lambda window: np.stack([window, np.full(len(window), window[0])], 1).astype(np.float32),
+        len(tokens),
+        score,
         size=6,
         overlap=2,
         outputs=2,

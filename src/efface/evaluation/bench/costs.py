@@ -48,6 +48,8 @@ __all__ = [
     "long_document",
     "made_up_letters",
     "medians",
+    "spent",
+    "texts_in",
 ]
 
 
@@ -105,7 +107,7 @@ def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Compari
     The baselines only find entities: bare spaCy with the same components, and presidio-analyzer
     where it is installed.
     """
-    texts = [text for file in files for text in _texts(file)] or made_up_letters()
+    texts = [text for file in files for text in texts_in(file)] or made_up_letters()
     policy = Policy.from_dict({"models": {"identifiers": {}}})
     baselines: list[tuple[str, float, Callable[[], object]]] = [
         ("bare spaCy, same components", 1.25, lambda: English().tagger.bare_entities(texts))
@@ -125,7 +127,7 @@ def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Compari
     gc.collect()
     gc.freeze()  # so that no turn searches what other turns have loaded for garbage
     try:
-        cost, *baseline_costs = medians([partial(_cost, work) for work in works], repeats)
+        cost, *baseline_costs = medians([partial(spent, work) for work in works], repeats)
     finally:
         gc.unfreeze()
     words = sum(len(text.split()) for text in texts)
@@ -138,7 +140,7 @@ def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Compari
 
 def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
     """The profile strict, and its model alone, re-check included, beside the language pipeline."""
-    texts = [text for file in files for text in _texts(file)] or made_up_letters()
+    texts = [text for file in files for text in texts_in(file)] or made_up_letters()
     strict = Policy.from_profile("strict")
     alone = Policy.from_dict({"operator": "generalize", "models": {"information-content": {}}})
     works: list[Callable[[], object]] = [
@@ -149,7 +151,7 @@ def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list
     ]
     for work in works:
         work()
-    model, both, whole, without = medians([partial(_cost, work) for work in works], repeats)
+    model, both, whole, without = medians([partial(spent, work) for work in works], repeats)
     count = f"{len(texts)} documents, {sum(len(text.split()) for text in texts):,} words"
     pipeline = "bare spaCy, its whole pipeline"
     return [
@@ -172,11 +174,11 @@ def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list
             break
     document = "\n\n".join(parts)[:size]
     sanitize("Mr Crumb came.", profile="strict")
-    cost = _cost(lambda: sanitize(document, profile="strict"))
+    cost = spent(lambda: sanitize(document, profile="strict"))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     reading = Terms(English())
-    own = _cost(lambda: reading.read([Document(document)], ("entities", "words")))
-    bare = _cost(lambda: English().tagger.bare_reading([*_pieces(document)], parser=False))
+    own = spent(lambda: reading.read([Document(document)], ("entities", "words")))
+    bare = spent(lambda: English().tagger.bare_reading([*_pieces(document)], parser=False))
     what = f"the profile strict, one document of {len(document):,} characters"
     return [
         Comparison(what, "bare spaCy, tagger and entities", cost, bare, 2),
@@ -200,7 +202,7 @@ def c_sanitization(corpus: Sequence[Path] = (), *, repeats: int = 3) -> list[Mea
         lambda: English().tagger.bare_reading(texts, parser=False),
     ]
     works[2]()  # loads the tagger, so that loading is not measured
-    single_cost, pairs_cost, bare_cost = medians([partial(_cost, work) for work in works], repeats)
+    single_cost, pairs_cost, bare_cost = medians([partial(spent, work) for work in works], repeats)
     words = sum(len(text.split()) for text in texts)
     per_thousand = 1000 / words
     unit = "s for 1,000 words"
@@ -242,7 +244,7 @@ def _by_paragraphs(texts: Sequence[str]) -> Measurement:
     policy = _c_sanitization_policy(context="paragraph")
     return Measurement(
         f"a document of {len(document.split()):,} words, by paragraphs, with the pipeline",
-        _cost(lambda: sanitize(document, policy=policy)),
+        spent(lambda: sanitize(document, policy=policy)),
         "s",
         10,
         at_most=True,
@@ -260,7 +262,7 @@ def _growth(texts: Sequence[str], policy: Policy, repeats: int) -> float:
             run = Run.of(make_plan(policy), [document], Terms(English()))
             run.violations([document])  # reads the words, so that only groups are measured
             another = Document(document.text + " ")
-            costs.append(_cost(partial(run.part([another]).violations, [another])))
+            costs.append(spent(partial(run.part([another]).violations, [another])))
         terms = len({word.lower() for word in words[:length]})
         points.append((math.log(terms), math.log(statistics.median(costs))))
     slope, _ = statistics.linear_regression(*zip(*points, strict=True))
@@ -288,7 +290,7 @@ def knowledge(corpus: Sequence[Path] = (), *, repeats: int = 5) -> list[Measurem
     pairs = [pair for pair in pairwise(words) if all(map(known.counts.count, pair))] * 20
     pairs *= -(-200_000 // len(pairs))
     together = known.counts.together
-    counted = [_cost(lambda: [together(pair) for pair in pairs]) for _ in range(repeats)]
+    counted = [spent(lambda: [together(pair) for pair in pairs]) for _ in range(repeats)]
     texts = [text for file in corpus for text in texts_of(file)] or made_up_letters(2000)
     with tempfile.TemporaryDirectory() as folder:
         index = Path(folder) / "index"
@@ -346,7 +348,7 @@ def made_up_letters(count: int = 120, seed: int = 1) -> list[str]:
     return letters
 
 
-def _texts(file: Path) -> Iterator[str]:
+def texts_in(file: Path) -> Iterator[str]:
     """The texts of a JSONL file with a key `text` (.xz too), or the one of a plain text file."""
     if ".jsonl" not in file.suffixes:
         yield read(file).text
@@ -366,7 +368,7 @@ def medians(costs: Sequence[Callable[[], float]], repeats: int) -> list[float]:
     return [statistics.median(column) for column in zip(*turns, strict=True)]
 
 
-def _cost(work: Callable[[], object]) -> float:
+def spent(work: Callable[[], object]) -> float:
     """CPU seconds."""
     before = time.process_time()
     work()

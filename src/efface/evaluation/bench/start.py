@@ -14,7 +14,7 @@ from efface.evaluation.bench.costs import Comparison, made_up_letters, medians
 from efface.languages.english.tagger import NOT_NEEDED, small_model
 from efface.profiles import toml_of
 
-__all__ = ["start"]
+__all__ = ["command_cost", "start"]
 
 
 def start(*, repeats: int = 20, before: Path | None = None) -> list[Comparison]:
@@ -53,20 +53,20 @@ def _measured(letter: str, repeats: int, before: Path | None) -> list[float]:
         arguments = ["sanitize", str(file), *output]
         sanitize = [python, "-m", "efface", *arguments]
         works = [
-            partial(_cost, [python, "-m", "efface", "--help"]),
-            partial(_cost, [python, "-c", "import click"]),
-            partial(_cost, sanitize),
-            partial(_cost, [python, "-c", _load_tagger()]),
+            partial(command_cost, [python, "-m", "efface", "--help"]),
+            partial(command_cost, [python, "-c", "import click"]),
+            partial(command_cost, sanitize),
+            partial(command_cost, [python, "-c", _load_tagger()]),
         ]
         if before:
             old = {**os.environ, "PYTHONPATH": str(before.resolve() / "src")}
-            works.append(partial(_cost, sanitize, old))
+            works.append(partial(command_cost, sanitize, old))
         for work in works:
             work()  # reads files into memory and compiles modules, which is not measured
         return medians(works, repeats)
 
 
-def _cost(command: list[str], environment: Mapping[str, str] = os.environ) -> float:
+def command_cost(command: list[str], environment: Mapping[str, str] = os.environ) -> float:
     """The CPU time of a command, its output thrown away."""
     null = os.open(os.devnull, os.O_WRONLY)
     try:

@@ -19,6 +19,7 @@ from efface.languages.base import (
     no_progress,
 )
 from efface.languages.context import Context, Wording
+from efface.languages.english.careful import CarefulTagger, is_careful
 from efface.languages.english.descriptions import descriptions
 from efface.languages.english.knowledge import PACK
 from efface.languages.english.lexicon import english_lexicon
@@ -76,7 +77,14 @@ class English(Language):
         return (self._names or self.tagger).describe()
 
     def with_tagger(self, choice: TaggerChoice) -> English:
-        names = ClassifierTagger(choice)
+        classifier, labels, threshold = choice
+        names: ClassifierTagger
+        if isinstance(classifier, str):
+            names = CarefulTagger(labels, threshold)
+        elif is_careful(classifier):
+            names = CarefulTagger(labels, threshold, classifier)
+        else:
+            names = ClassifierTagger(classifier, labels, threshold)
         names.open()
         return English(self._jobs, names)
 
@@ -96,7 +104,8 @@ class English(Language):
         return sentences(text)
 
     def voices(self, patterns: Patterns, *, strict: bool) -> EnglishVoices:
-        return EnglishVoices(patterns, english_lexicon(), strict=strict)
+        sure = self._names.sure if self._names else 0
+        return EnglishVoices(patterns, english_lexicon(), strict=strict, sure=sure)
 
     def identified(self, terms: Sequence[Term]) -> list[Term]:
         return with_identities(terms)

@@ -1,18 +1,18 @@
 """Finds identifiers in English text by all means, each of which is a voice with a name.
 
 Tagger, patterns, capitals, lists of names and trades are asked one after the other. The lexicon
-corrects the tagger.
+corrects a tagger that does not say how sure it is. One that does says where the others are needed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from efface.document import Term
 from efface.languages.base import Call
-from efface.languages.english.capitals import is_numbered, named, names_of_persons
+from efface.languages.english.capitals import SCRIPT, is_numbered, named, names_of_persons
 from efface.languages.english.kinds import CLINICAL, NOT_NAMES
 from efface.languages.english.lexicon import Lexicon
 from efface.languages.english.lines import names_of
@@ -22,6 +22,7 @@ from efface.terms.labels import ENTITY_LABELS
 from efface.terms.lines import lines_of
 from efface.terms.patterns import Patterns
 from efface.terms.pieces import unreadable
+from efface.text.intervals import joined, minus
 
 __all__ = ["EnglishVoices"]
 
@@ -50,6 +51,8 @@ _AGE_OR_NUMBER = re.compile(
 _IN_FIGURES = frozenset({"DATE", "MONEY", "QUANTITY"})
 _FIGURE = re.compile(r"[\d.,/%-]{1,9}")
 _WITH_NUMBERS = frozenset({"EVENT", "LAW", "PRODUCT", "WORK"})
+# What a sure tagger knows better than a pattern that goes by the words around: a year, a signature.
+_BETTER_TAGGED = frozenset({"DATE", "PERSON"})
 # Labels that continue on the next line only if the line is full; an address has several lines.
 _ON_ONE_LINE = frozenset({*ENTITY_LABELS, "AGE", "PHONE"})
 
@@ -57,33 +60,55 @@ _ON_ONE_LINE = frozenset({*ENTITY_LABELS, "AGE", "PHONE"})
 class EnglishVoices:
     """Asks all voices about a text."""
 
-    def __init__(self, patterns: Patterns, lexicon: Lexicon, *, strict: bool) -> None:
+    def __init__(
+        self, patterns: Patterns, lexicon: Lexicon, *, strict: bool, sure: float = 0
+    ) -> None:
         self._patterns = patterns
         self._lexicon = lexicon
         self._strict = strict
+        self._sure = sure
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
         """What patterns find, and runs that no tagger can read."""
-        for start, end, label, name in self._patterns.find(text, formal=formal):
+        for call, _ in self._by_form(text, formal):
+            yield call
+
+    def _by_form(self, text: str, formal: bool) -> Iterator[tuple[Call, bool]]:
+        """The same, each with whether its form alone makes it an identifier."""
+        for start, end, label, name, is_formal in self._patterns.find(text, formal=formal):
             parts = lines_of(text, start, end) if label in _ON_ONE_LINE else ((start, end),)
             for part in parts:
-                yield Call(*part, label, name)
+                yield Call(*part, label, name), is_formal
         for start, end in unreadable(text):
-            yield Call(start, end, "DATA", UNREADABLE)
+            yield Call(start, end, "DATA", UNREADABLE), True
 
     def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
         """What all voices find; `entities` are those that the tagger found."""
-        yield from self.of_form(text)
-        words = words_of(text, self._lexicon)
-        names = [
-            Call(start, end, label, voice)
-            for start, end, label, voice in named(text, words, self._lexicon, strict=self._strict)
-        ]
+        found = [*entities]
+        is_heard = self._listening(found)
+        for call, formal in self._by_form(text, False):
+            if formal or call.label not in _BETTER_TAGGED or is_heard(call):
+                yield call
+        names = [call for call in self._named(text) if call.voice == SCRIPT or is_heard(call)]
         # If a stretch gets several labels, the first counts.
         yield from (name for name in names if name.label == "PERSON")
-        for entity in entities:
-            yield from self._tagged(text, entity)
+        for entity in found:
+            if entity.score is None or self._strict or not entity.score < self._sure:
+                yield from self._tagged(text, entity)
         yield from (name for name in names if name.label != "PERSON")
+
+    def _listening(self, entities: Sequence[Term]) -> Callable[[Call], bool]:
+        """Whether a voice that may be wrong is heard: not where a sure tagger sees nothing."""
+        if not self._sure or self._strict:
+            return lambda _: True
+        places = joined((entity.start, entity.end) for entity in entities)
+        return lambda call: [*minus(*call[:2], places)] != [call[:2]]
+
+    def _named(self, text: str) -> Iterator[Call]:
+        """What capitals, lists and trades find."""
+        words = words_of(text, self._lexicon)
+        for name in named(text, words, self._lexicon, strict=self._strict):
+            yield Call(*name)
         for start, end, voice in trades(text, words.notable):
             yield Call(start, end, "OCCUPATION", voice)
 

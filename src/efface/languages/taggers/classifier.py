@@ -6,10 +6,11 @@ folder `onnx`) or `model.safetensors`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from efface.document import Document
-from efface.languages.base import Progress, Tagger, TaggerChoice
+from efface.languages.base import Progress, Tagger
 from efface.languages.taggers.folder import config_of, digest_of, output_names, stamp_of
 from efface.languages.taggers.labels import Classes, classes_of
 from efface.languages.taggers.mentions import mentions
@@ -27,8 +28,10 @@ _OVERLAP = 4  # a fourth of a window is shared with the next
 class ClassifierTagger(Tagger):
     """Finds entities by a classifier. It can be pickled: the model is loaded when it is used."""
 
-    def __init__(self, choice: TaggerChoice) -> None:
-        self._folder, self._labels, self._threshold = choice
+    def __init__(
+        self, folder: Path, labels: Mapping[str, str] | None = None, threshold: float = 0.5
+    ) -> None:
+        self._folder, self._labels, self._threshold = folder, labels or {}, threshold
 
     def open(self) -> None:
         """Load it, so that a mistake shows before a document is read."""
@@ -56,15 +59,15 @@ class ClassifierTagger(Tagger):
             yield Reading(entities=Tagged.joined(document.text, parts))
 
     def _find(self, text: str, loaded: Loaded, classes: Classes) -> Tagged:
-        tokens, places = loaded.tokens(text)
+        tokens = loaded.tokens(text)
         scores = read_in_windows(
-            tokens,
-            loaded.score,
+            len(tokens.ids),
+            lambda part: loaded.score(tokens.ids[part], tokens.forms[part]),
             size=loaded.size,
             overlap=loaded.size // _OVERLAP,
             outputs=loaded.outputs,
         )
-        found = mentions(text, places, scores, classes, self._threshold)
+        found = mentions(text, tokens.places, scores, classes, self._threshold, self.sure)
         spans = [(mention.start, mention.end, mention.label) for mention in found]
         return Tagged.of(text, spans, [mention.score for mention in found])
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from efface.errors import PolicyError
-from efface.terms.labels import LABEL_FORM, is_label
+from efface.terms.labels import LABEL_FORM, LABELS, is_label
 
 __all__ = ["Classes", "Reads", "classes_of"]
 
@@ -143,6 +143,8 @@ def _guess(name: str) -> str | None:
     plain = _plain(name)
     if plain in _OUTSIDE:
         return NOTHING
+    if name in LABELS:  # one of ours means itself
+        return name
     words = [word for word in _SPLIT.split(plain) if word]
     joined = "".join(words)
     for word, label in _MEANINGS:

@@ -14,7 +14,8 @@ from efface.languages.taggers.windows import Scores
 __all__ = ["Mention", "mentions"]
 
 _WORD = re.compile(r"\w+|[^\w\s]")
-_JOINS = re.compile(r"[^\S\n]*\n?[^\S\n]*")  # white space, at most one line break
+# What may stand inside a mention: a space or a line end, but no gap as between columns.
+_JOINS = re.compile(r"[^\S\n\t]?|[^\S\n]*\n[^\S\n]*")
 
 
 class Mention(NamedTuple):
@@ -40,13 +41,14 @@ def mentions(
     scores: Scores,
     classes: Classes,
     threshold: float,
+    sure: float = 0.0,
 ) -> list[Mention]:
     """What the classifier finds in a text, from left to right, in whole words.
 
     A word is part of a mention if one of its tokens is an identifier, of whatever kind, with at
     least the probability `threshold`; its label is the likeliest one of that token. Neighbours
-    with the same label are one mention, unless a new one begins. The score of a mention is that of
-    its surest word.
+    with the same label are one mention, unless a new one begins, or one of them is as likely as
+    `sure` and the other is not. The score of a mention is that of its surest word.
     """
     chances, begins = _by_label(scores, classes)
     found: list[Mention] = []
@@ -57,8 +59,12 @@ def mentions(
             last = -1
             continue
         label = labels[word.label]
-        if last == word.label and not word.begins and _goes_on(text, found[-1].end, word.start):
-            mention = found[-1]
+        mention = found[-1] if last == word.label and not word.begins else None
+        if (
+            mention
+            and (mention.score < sure) == (word.score < sure)
+            and _goes_on(text, mention.end, word.start)
+        ):
             score = max(mention.score, word.score)
             found[-1] = Mention(mention.start, word.end, label, score)
         else:

@@ -11,22 +11,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from efface.errors import InputError, missing
 from efface.languages.taggers.folder import Stamp, config_of, output_names, weights_of
+from efface.languages.taggers.forms import forms
 from efface.languages.taggers.windows import Scores
 
-__all__ = ["Loaded", "load"]
+__all__ = ["Encoded", "Loaded", "load"]
 
-_Tokens = NDArray[np.int64]
-_Run = Callable[[_Tokens], Any]
+_Numbers = NDArray[np.int64]
+_Run = Callable[[_Numbers, _Numbers], Any]  # scores, given tokens and their forms
 _MOST = 512  # tokens of a window
 _FEWEST = 8
-_INPUTS = {"input_ids", "attention_mask", "token_type_ids", "position_ids"}
+_INPUTS = {"input_ids", "attention_mask", "token_type_ids", "position_ids", "form_ids"}
+
+
+class Encoded(NamedTuple):
+    """The tokens of a text, how each is written, and where it stands."""
+
+    ids: _Numbers
+    forms: _Numbers
+    places: list[tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -41,21 +50,25 @@ class Loaded:
     size: int  # tokens of a window, without these
     outputs: int
 
-    def tokens(self, text: str) -> tuple[_Tokens, list[tuple[int, int]]]:
-        """The tokens of a text, and where each of them stands in it."""
+    def tokens(self, text: str) -> Encoded:
         encoded = self.tokenizer.encode(text, add_special_tokens=False)
-        return np.array(encoded.ids, np.int64), encoded.offsets
+        places = encoded.offsets
+        return Encoded(np.array(encoded.ids, np.int64), forms(text, places), places)
 
-    def score(self, tokens: _Tokens) -> Scores:
-        """A row of scores for each token of a window."""
+    def score(self, tokens: _Numbers, written: _Numbers) -> Scores:
+        """A row of scores for each token of a window, given how the tokens are written."""
         first = len(self.before)
         whole = np.concatenate([self.before, tokens, self.after]).astype(np.int64)
-        scores = self.run(whole[None, :])
+        around = np.zeros_like(whole)
+        around[first : first + len(tokens)] = written
+        scores = self.run(whole[None, :], around[None, :])
         if scores.shape != (1, len(whole), self.outputs):
             raise InputError(
                 f"{self.folder}: does not give a score for each of its {self.outputs} labels and"
                 " each token; export it for token classification"
             )
+        if not np.isfinite(scores).all():
+            raise InputError(f"{self.folder}: gives scores that are no numbers; export it again")
         return np.asarray(scores[0, first : first + len(tokens)], np.float32)
 
 
@@ -75,7 +88,7 @@ def load(folder: Path, _stamp: Stamp) -> Loaded:
     run = _by_onnx(weights) if weights.suffix == ".onnx" else _by_transformers(folder)
     outputs = len(output_names(config, folder))
     loaded = Loaded(folder, tokenizer, run, before, after, size, outputs)
-    loaded.score(np.zeros(1, np.int64))  # a mistake shows at once
+    loaded.score(np.zeros(1, np.int64), np.zeros(1, np.int64))  # a mistake shows at once
     return loaded
 
 
@@ -125,9 +138,10 @@ def _by_onnx(path: Path) -> _Run:
             " attention_mask: export it for token classification"
         )
 
-    def run(tokens: _Tokens) -> Any:
+    def run(tokens: _Numbers, written: _Numbers) -> Any:
         given = {
             "input_ids": tokens,
+            "form_ids": written,
             "attention_mask": np.ones_like(tokens),
             "token_type_ids": np.zeros_like(tokens),
             "position_ids": np.arange(tokens.shape[1], dtype=np.int64)[None, :],
@@ -154,7 +168,7 @@ def _by_transformers(folder: Path) -> _Run:
     except Exception:
         raise InputError(f"{folder}: cannot be read by transformers") from None
 
-    def run(tokens: _Tokens) -> Any:
+    def run(tokens: _Numbers, _: _Numbers) -> Any:
         with torch.inference_mode():
             given = torch.from_numpy(tokens)
             return model(input_ids=given, attention_mask=torch.ones_like(given)).logits.numpy()

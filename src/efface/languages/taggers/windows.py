@@ -33,18 +33,13 @@ def windows(length: int, size: int, overlap: int) -> Iterator[tuple[int, int, in
 
 
 def read_in_windows(
-    tokens: NDArray[np.int64],
-    score: Callable[[NDArray[np.int64]], Scores],
-    *,
-    size: int,
-    overlap: int,
-    outputs: int,
+    length: int, score: Callable[[slice], Scores], *, size: int, overlap: int, outputs: int
 ) -> Scores:
     """The scores of all tokens, each from the window in which it has the most around it.
 
     Windows are scored one by one: the same text has the same scores, whatever is read beside it.
     """
-    scores = np.zeros((len(tokens), outputs), np.float32)
-    for start, end, used, until in windows(len(tokens), size, overlap):
-        scores[used:until] = score(tokens[start:end])[used - start : until - start]
+    scores = np.zeros((length, outputs), np.float32)
+    for start, end, used, until in windows(length, size, overlap):
+        scores[used:until] = score(slice(start, end))[used - start : until - start]
     return scores

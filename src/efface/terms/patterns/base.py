@@ -47,6 +47,7 @@ class Match(NamedTuple):
     end: int
     label: str
     name: str
+    formal: bool
 
 
 class Patterns:
@@ -59,7 +60,7 @@ class Patterns:
     def find(self, text: str, *, formal: bool = False) -> list[Match]:
         """All matches; with `formal` only those of formal patterns."""
         return [
-            Match(start, end, pattern.label, pattern.name)
+            Match(start, end, pattern.label, pattern.name, pattern.formal)
             for pattern in self._worth_trying(text)
             if pattern.formal or not formal
             for start, end in pattern.find(text)
