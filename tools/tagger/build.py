@@ -14,7 +14,7 @@ from tagger.network import Network
 from tagger.sets import GROUPS, SETS, Passage, read_own, read_set
 from tagger.train import Schedule, train
 
-__all__ = ["FOLDS", "build", "cross_validated", "fold_of", "left_out"]
+__all__ = ["FOLDS", "build", "cross_validated", "fold_of", "left_out", "unfinished"]
 
 SEED = 7
 FOLDS = 4  # parts of the everyday documents that measure
@@ -65,6 +65,12 @@ def build(data: Path, work: Path, own: Sequence[Path] = ()) -> Network:
     """The network that is shipped; `own` are files with more documents to learn from."""
     passages, base = _without_measuring(data, work, own)
     return _finished(passages, read_set(_MEASURING, data), work / "whole", base)
+
+
+def unfinished(data: Path, work: Path) -> Network:
+    """The network that is shipped before it learned from the measuring documents."""
+    passages, base = _without_measuring(data, work)
+    return train(passages, _REPEATS, _LONG, base.parent)
 
 
 def cross_validated(data: Path, work: Path, fold: int) -> Network:

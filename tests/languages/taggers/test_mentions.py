@@ -53,6 +53,11 @@ def test_what_is_likelier_an_identifier_than_not_counts_whatever_its_kind() -> N
     assert mentions("Leeds", [(0, 5)], scores, CLASSES, 0.7) == []
 
 
+def test_a_word_with_marks_of_its_own_is_one_word() -> None:
+    for word in ("व्यासः", "בֶּנֶט", "e\u0301te\u0301"):
+        assert found(f"abc {word}, x", {4: "B-PER"}, size=1) == [(word, "PERSON")]
+
+
 def test_sure_and_doubtful_words_are_mentions_of_their_own() -> None:
     places = [(0, 5), (6, 9), (10, 14)]
     chances = np.array([0.9, 0.3, 0.8], np.float32)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from efface.languages.taggers.windows import Scores
 __all__ = ["Mention", "mentions"]
 
 _WORD = re.compile(r"\w+|[^\w\s]")
+_FIRST_MARK = "\u0300"
 # What may stand inside a mention: a space or a line end, but no gap as between columns.
 _JOINS = re.compile(r"[^\S\n\t]?|[^\S\n]*\n[^\S\n]*")
 
@@ -92,6 +94,33 @@ def _by_label(scores: Scores, classes: Classes) -> tuple[Scores, Scores]:
     return chances, begins
 
 
+def _spelled(text: str) -> Iterator[tuple[int, int]]:
+    """Where words stand, with accents and vowel signs that are characters of their own.
+
+    >>> list(_spelled("e\u0301te\u0301, au"))
+    [(0, 5), (5, 6), (7, 9)]
+    """
+    start = end = 0
+    for match in _WORD.finditer(text):
+        first, last = match.span()
+        if first == end > start and _belongs(text[end - 1], text[end]):
+            end = last
+            continue
+        if end > start:
+            yield start, end
+        start, end = first, last
+    if end > start:
+        yield start, end
+
+
+def _belongs(before: str, after: str) -> bool:
+    """Whether a word goes on between two characters: one of them is a mark."""
+    if after < _FIRST_MARK and before < _FIRST_MARK:
+        return False
+    is_mark = unicodedata.category(after)[0] == "M"
+    return is_mark or (unicodedata.category(before)[0] == "M" and after.isalnum())
+
+
 def _words(
     text: str,
     places: Sequence[tuple[int, int]],
@@ -104,8 +133,7 @@ def _words(
     surest = chances.max(axis=1, initial=0) if chances.size else np.zeros(len(places), np.float32)
     either = chances.sum(axis=1)
     token = 0
-    for match in _WORD.finditer(text):
-        start, end = match.span()
+    for start, end in _spelled(text):
         while token < len(places) and places[token][1] <= start:
             token += 1
         stop = token
