@@ -42,7 +42,7 @@ def main() -> None:
     fold = commands.add_parser("fold", help="measure with a group of sources left out")
     fold.add_argument("group", choices=GROUPS)
     fold.add_argument("--without-generator", action="store_true")
-    fold.add_argument("--long", action="store_true", help="train as long as the tagger is")
+    fold.add_argument("--pieces", type=int, default=900_000, help="that are read in all")
     arguments = parser.parse_args()
     started = time.time()
     name, figures = _COMMANDS[arguments.command](arguments)
@@ -85,18 +85,12 @@ def _baselines(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 def _fold(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     from tagger.build import left_out
 
-    group, generated = arguments.group, not arguments.without_generator
-    data, work, long = arguments.data, arguments.work, arguments.long
-    network = left_out(group, data, work, generated=generated, long=long)
-    kind = f"{'with' if generated else 'without'}-{'long' if long else 'short'}"
-    figures = {
-        f"t {threshold}": {
-            **group_figures(group, data, _finder(network, threshold)),
-            "held": held_figures(data, _finder(network, threshold)),
-        }
-        for threshold in (0.5,)
-    }
-    return f"{group}-{kind}", figures
+    group, generated, data = arguments.group, not arguments.without_generator, arguments.data
+    name = f"{group}-{'with' if generated else 'without'}-{arguments.pieces}"
+    folder = arguments.work / name
+    network = left_out(group, data, folder, generated=generated, pieces=arguments.pieces)
+    find = _finder(network)
+    return name, {**group_figures(group, data, find), "held": held_figures(data, find)}
 
 
 def _validate(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:

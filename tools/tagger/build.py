@@ -31,7 +31,6 @@ _REPEATS_AT_LAST = {
     "btc": 0.05, "wnut": 0.2, "templates": 0.2, "generated": 0.06,
 }  # fmt: skip
 _LONG = Schedule(pieces=2_600_000)
-_SHORT = Schedule(pieces=900_000)
 _LAST = Schedule(pieces=450_000, rate=6e-5, head_rate=3e-4)
 
 
@@ -81,10 +80,8 @@ def cross_validated(data: Path, work: Path, fold: int) -> Network:
     return _finished(passages, kept, work / f"fold-{fold}", base)
 
 
-def left_out(group: str, data: Path, work: Path, *, generated: bool, long: bool) -> Network:
+def left_out(group: str, data: Path, folder: Path, *, generated: bool, pieces: int) -> Network:
     """A network that has seen nothing of a group of sources."""
     names = [name for name in SETS if name not in GROUPS[group]]
-    schedule = _LONG if long else _SHORT
-    kind = f"{'with' if generated else 'without'}-{'long' if long else 'short'}"
     passages = _passages(names, data, generated=generated)
-    return train(passages, _REPEATS, schedule, work / f"{group}-{kind}")
+    return train(passages, _REPEATS, Schedule(pieces), folder)

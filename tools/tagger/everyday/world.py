@@ -10,6 +10,7 @@ from random import Random
 from efface.languages.english.lexicon import english_lexicon
 from tagger.classes import NONE, bit
 from tagger.everyday.codes import code
+from tagger.everyday.dates import DATES
 from tagger.everyday.grammar import Marked
 from tagger.everyday.lists import CODES, NAMES, PEOPLES, THINGS
 
@@ -17,10 +18,17 @@ __all__ = ["Person", "World"]
 
 _LISTS = {**NAMES, **THINGS}
 _PERSON, _ORG, _PLACE, _NAME = bit("PERSON"), bit("ORG"), bit("PLACE"), bit("NAME")
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
-_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+# Slots that are an entry of a list, with the classes that it may have.
+_ENTRIES = {
+    "title": ("titles", NONE),
+    "animal": ("animals", _NAME),
+    "foreign": ("foreign", _PERSON),
+    "known": ("known_orgs", _ORG | NONE),
+    "product": ("makers", _NAME | NONE),
+    "group": ("groups", bit("GROUP")),
+    "trade": ("rare_trades", bit("OCCUPATION")),
+    "job": ("common_trades", bit("OCCUPATION") | NONE),
+}
 # What may stand around the name of a place that is made up.
 _BEFORE = ("",) * 6 + (
     "Great ",
@@ -98,6 +106,11 @@ class World:
         key, _, argument = name.partition(":")
         if key in CODES:
             return code(key, self.random)
+        if key in DATES:
+            return DATES[key](self.random)
+        if key in _ENTRIES:
+            name, classes = _ENTRIES[key]
+            return Marked.of(self.one(name), classes)
         made: Marked = getattr(self, f"slot_{key}")(argument)
         return made
 
@@ -209,9 +222,6 @@ class World:
     def slot_lower(self, argument: str) -> Marked:
         return self.slot_person(argument).mapped(str.lower)
 
-    def slot_title(self, argument: str) -> Marked:
-        return Marked.of(self.one("titles"))
-
     def slot_user(self, argument: str) -> Marked:
         p, r = self._who(argument), self.random
         plain, first = _plain(p.surname), _plain(p.given)
@@ -250,13 +260,6 @@ class World:
             f"{local}@{host}.{r.choice(['example', 'example.org', 'example.com', 'example.net'])}",
             bit("RECORD"),
         )
-
-    def slot_animal(self, argument: str) -> Marked:
-        return Marked.of(self.one("animals"), _NAME)
-
-    def slot_foreign(self, argument: str) -> Marked:
-        """A name in another script."""
-        return Marked.of(self.one("foreign"), _PERSON)
 
     # Places and institutions.
 
@@ -332,36 +335,11 @@ class World:
         return Marked.of(name, _ORG)
 
     def slot_hospital(self, argument: str) -> Marked:
-        kind = self.random.choice(
-            [
-                "General Hospital",
-                "Royal Infirmary",
-                "Medical Centre",
-                "Surgery",
-                "Health Centre",
-                "Clinic",
-                "Hospice",
-                "Community Hospital",
-                "Family Practice",
-                "Care Home",
-                "House",
-                "Pharmacy",
-            ]
-        )
+        kind = self.one("hospitals")
         return Marked.of(f"{self._stem()} {kind}", _ORG)
 
     def slot_school(self, argument: str) -> Marked:
-        kind = self.random.choice(
-            [
-                "Primary School",
-                "High School",
-                "Academy",
-                "College",
-                "Grammar School",
-                "Community School",
-                "Nursery",
-            ]
-        )
+        kind = self.one("schools")
         name = self.random.choice(
             [
                 f"{self._stem()} {kind}",
@@ -373,24 +351,7 @@ class World:
         return Marked.of(name, _ORG)
 
     def slot_club(self, argument: str) -> Marked:
-        kind = self.random.choice(
-            [
-                "Rowing Club",
-                "Tigers",
-                "Cricket Club",
-                "FC",
-                "Choir",
-                "Allotment Society",
-                "Parish Council",
-                "Residents' Association",
-                "Rovers",
-                "Brass Band",
-                "Union Branch",
-                "Church",
-                "Mosque",
-                "Gurdwara",
-            ]
-        )
+        kind = self.one("clubs")
         return Marked.of(f"{self._place()} {kind}", _ORG)
 
     def slot_org(self, argument: str) -> Marked:
@@ -405,27 +366,8 @@ class World:
         return self.random.choice(kinds)("")
 
     def slot_council(self, argument: str) -> Marked:
-        kind = self.random.choice(
-            [
-                "Council",
-                "Borough Council",
-                "County Council",
-                "NHS Trust",
-                "Police",
-                "Constabulary",
-                "Housing Association",
-                "District Council",
-                "Fire and Rescue Service",
-            ]
-        )
+        kind = self.one("councils")
         return Marked.of(f"{self._place()} {kind}", _ORG)
-
-    def slot_known(self, argument: str) -> Marked:
-        """A firm that everybody knows: it may stay."""
-        return Marked.of(self.one("known_orgs"), _ORG | NONE)
-
-    def slot_product(self, argument: str) -> Marked:
-        return Marked.of(self.one("makers"), _NAME | NONE)
 
     def slot_work(self, argument: str) -> Marked:
         words = f"{self.one('word_surnames')} {self.one('word_surnames')}"
@@ -434,141 +376,6 @@ class World:
 
     def slot_event(self, argument: str) -> Marked:
         return Marked.of(f"{self._place()} {self.one('events')}", _NAME)
-
-    def slot_group(self, argument: str) -> Marked:
-        return Marked.of(self.one("groups"), bit("GROUP"))
-
-    def slot_trade(self, argument: str) -> Marked:
-        return Marked.of(self.one("rare_trades"), bit("OCCUPATION"))
-
-    def slot_job(self, argument: str) -> Marked:
-        return Marked.of(self.one("common_trades"), bit("OCCUPATION") | NONE)
-
-    # Dates and ages.
-
-    def slot_date(self, argument: str) -> Marked:
-        """A date, in one of many forms."""
-        r = self.random
-        d, m, y = (
-            r.randint(1, 28),
-            r.randint(1, 12),
-            r.randint(1930, 2026) if argument else r.randint(2005, 2026),
-        )
-        month, short = _MONTHS[m - 1], _MONTHS[m - 1][:3]
-        suffix = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd"}.get(d, "th")
-        day, brief = r.choice(_DAYS), r.choice(_DAYS)[:3]
-        forms = [
-            f"{d} {month} {y}",
-            f"{d:02}/{m:02}/{y}",
-            f"{y}-{m:02}-{d:02}",
-            f"{d:02}.{m:02}.{y % 100:02}",
-            f"{d} {short} {y}",
-        ]
-        forms += [
-            f"{d}/{m}/{y % 100:02}",
-            f"{m:02}/{d:02}/{y}",
-            f"{month} {d}, {y}",
-            f"{d:02}-{short}-{y}",
-            f"{d}{suffix} {month} {y}",
-            f"{d:02}{short.upper()}{y % 100:02}",
-        ]
-        if not argument:
-            forms += [
-                f"{d} {month}",
-                f"{d} {short}",
-                f"{d}{suffix} {month}",
-                f"{month} {y}",
-                f"{short} {y}",
-                f"{y}",
-                f"{day} {d} {month}",
-                f"{brief} {d}/{m}",
-                f"{d}/{m}",
-            ]
-            forms += [
-                f"{day}, {d} {month} {y}",
-                f"{month} {d}",
-                f"{short}. {d}",
-                f"the {d}{suffix}",
-                f"{day} {d}{suffix}",
-            ]
-        return Marked.of(r.choice(forms), bit("DATE"))
-
-    def slot_born(self, argument: str) -> Marked:
-        return self.slot_date("born")
-
-    def slot_year(self, argument: str) -> Marked:
-        return Marked.of(str(self.random.randint(1950, 2026)), bit("DATE"))
-
-    def slot_day(self, argument: str) -> Marked:
-        """A weekday or holiday, which may stay."""
-        days = [
-            *_DAYS,
-            *_DAYS,
-            "Christmas",
-            "Easter",
-            "next Monday",
-            "last Friday",
-            "tomorrow",
-            "yesterday",
-            "next week",
-            "Mon",
-            "Fri",
-        ]
-        return Marked.of(self.random.choice(days), bit("DATE") | NONE)
-
-    def slot_time(self, argument: str) -> Marked:
-        r = self.random
-        h, m = r.randint(0, 23), r.choice([0, 5, 10, 15, 20, 30, 40, 45, 50, r.randint(0, 59)])
-        forms = [
-            f"{h:02}:{m:02}",
-            f"{h:02}{m:02}",
-            f"{h % 12 + 1}.{m:02}",
-            f"{h % 12 + 1} {r.choice(['am', 'pm'])}",
-            f"{h % 12 + 1}:{m:02} {r.choice(['AM', 'PM'])}",
-            f"{h:02}:{m:02}:{r.randint(0, 59):02}",
-        ]
-        return Marked.of(r.choice(forms), bit("DATE") | NONE)
-
-    def slot_span(self, argument: str) -> Marked:
-        """How long something took, which is no identifier."""
-        r = self.random
-        number = r.choice([str(r.randint(2, 30)), *"two three four five six ten".split()])
-        return Marked.of(
-            f"{number}{r.choice(' -')}{r.choice(['days', 'weeks', 'months', 'hours', 'minutes'])}"
-            if r.random() < 0.9
-            else f"{number}/7",
-            bit("DATE") | NONE,
-        )
-
-    def slot_age(self, argument: str) -> Marked:
-        return Marked.of(str(self.random.randint(1, 99)), bit("AGE"))
-
-    def slot_money(self, argument: str) -> Marked:
-        r = self.random
-        amount = r.choice(
-            [
-                f"{r.randint(1, 999)}.{r.randint(0, 99):02}",
-                f"{r.randint(1, 99)},{r.randint(0, 999):03}",
-                str(r.randint(5, 900)),
-                f"{r.randint(1, 99)},{r.randint(0, 999):03}.{r.randint(0, 99):02}",
-            ]
-        )
-        return Marked.of(
-            r.choice(
-                [
-                    f"£{amount}",
-                    f"€{amount}",
-                    f"${amount}",
-                    f"EUR {amount}",
-                    f"{amount} euros",
-                    amount,
-                    f"KES {amount}",
-                ]
-            ),
-            bit("MONEY") | NONE,
-        )
-
-    # Words that are no names.
 
     def slot_word(self, argument: str) -> Marked:
         """A word of the list with this name."""
