@@ -229,15 +229,18 @@ def _columns(path: Path, source: str) -> Iterator[Passage]:
 
 
 def _sentence_marks(source: str, text: str, rows: list[_Row], offset: int) -> Iterator[Mark]:
-    at = 0
+    at, before = 0, ""
     for word, label in rows:
         start = text.find(word, at)
         if start < 0:
             raise SystemExit(f"{source}: a sentence does not have the words of its rows")
         at = start + len(word)
         classes = _classes(source, word, label)
+        if before == "@" or word.startswith("@"):
+            classes = _of_handle(classes)
         if classes != NONE:
             yield offset + start, offset + at, classes
+        before = word
 
 
 def _classes(source: str, word: str, label: str) -> int:
@@ -245,13 +248,16 @@ def _classes(source: str, word: str, label: str) -> int:
     if not name:
         return by_form(word, *_UNMARKED[source])
     classes = _COLUMNS[source][name]
-    if word.startswith("@"):
-        return bit("USER") if classes == bit("PERSON") else classes | bit("USER")
     if source == "re3d" and classes & NAMES:  # it marks pronouns and descriptions, too
         if word.lower() in _PRONOUNS:
             return NONE
         return classes if any(map(str.isupper, word)) else classes | NONE
     return classes
+
+
+def _of_handle(classes: int) -> int:
+    """The name by which a person is known in a network is no person's name."""
+    return bit("USER") if classes == bit("PERSON") else classes | bit("USER")
 
 
 Reader = Callable[[Path, str], Iterator[Passage]]

@@ -73,6 +73,14 @@ def test_columns_become_sentences_as_one_writes_them(tmp_path: Path) -> None:
     assert said(second) == {"@lind": {"O", "USER", "RECORD"}}
 
 
+def test_a_handle_is_a_user_and_no_person(tmp_path: Path) -> None:
+    rows = "@\tB-PER\nAdaLind\tB-PER\nmet\tO\n@\tB-ORG\nLeeds\tB-ORG\n@\tO\nhome\tO\n"
+    (passage,) = read_set("btc", written(tmp_path, "btc", rows))
+    assert said(passage)["AdaLind"] == {"USER"}
+    assert said(passage)["Leeds"] == {"ORG", "USER"}
+    assert said(passage)["home"] == {"O", "USER"}
+
+
 def test_sentences_of_one_article_are_read_together(tmp_path: Path) -> None:
     rows = "Ada I-PER\nLind I-PER\n\nIn O\n1913 O\n"
     (passage,) = read_set("wikigold", written(tmp_path, "wikigold", rows))

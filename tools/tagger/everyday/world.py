@@ -354,6 +354,10 @@ class World:
         kind = self.one("clubs")
         return Marked.of(f"{self._place()} {kind}", _ORG)
 
+    def slot_court(self, argument: str) -> Marked:
+        """A court of a place, which tells where; without one it is no name."""
+        return Marked.of(f"{self._place()} {self.one('courts')}", _ORG)
+
     def slot_org(self, argument: str) -> Marked:
         kinds = [
             self.slot_firm,
