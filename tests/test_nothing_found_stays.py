@@ -87,9 +87,9 @@ def test_no_name_that_was_found_is_published_in_terse_lines(pair: tuple[str, str
     [
         (
             "Seen by Robinson 2024-03-09, stable. Signed Adaeze Okonkwo 2024-03-11.",
-            r"Seen by \[NAME_1\] 20\d\d-\d\d-\d\d, stable\. Signed \[NAME_2\] 20\d\d-\d\d-\d\d\.",
+            r"Seen by \[NAME_1\] 20\d\d-\d\d-\d\d, stable\. Signed \[PERSON_1\] 20\d\d-\d\d-\d\d\.",
         ),
-        ("Contact Hyun-ju Park 559-555-0142 today.", r"Contact \[NAME_1\] \[PHONE_1\] today\."),
+        ("Contact Hyun-ju Park 559-555-0142 today.", r"Contact \[PERSON_1\] \[PHONE_1\] today\."),
     ],
 )
 def test_a_name_beside_a_form_goes(text: str, expected: str) -> None:

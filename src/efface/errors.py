@@ -83,7 +83,8 @@ def missing(what: str, extra: str) -> MissingExtraError:
     >>> print(missing("the operator encrypt needs cryptography", "encrypt"))
     the operator encrypt needs cryptography; in efface's checkout: pip install '.[encrypt]'
     """
-    package = {"en": "./packages/efface-en ", "careful": "./packages/efface-en-careful "}
+    english = "./packages/efface-en "
+    package = {"en": english, "spacy": english, "careful": "./packages/efface-en-careful "}
     command = f"pip install {package.get(extra, '')}'.[{extra}]'"
     return MissingExtraError(f"{what}; in efface's checkout: {command}")
 

@@ -16,14 +16,23 @@ from tests.evaluation.texts import names_before_a_sentence, write_corpus
 @pytest.mark.slow
 def test_benchmarks_run(program: Program, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Mr Crumb came.")
-    for arguments in (["start"], ["identifiers", str(tmp_path / "a.txt")]):
-        result = program("bench", *arguments, "--repeats", "1")
-        assert result.exit_code == 0
-        assert "ratio" in result.output
+    result = program("bench", "start", "--repeats", "1")
+    assert result.exit_code == 0
+    assert "ratio" in result.output
+    result = program("bench", "identifiers", str(tmp_path / "a.txt"), "--repeats", "1")
+    assert result.exit_code == 0
+    assert result.output.count("kB for each CPU second") == 5
+    marked = tmp_path / "m.jsonl"
+    marked.write_text('{"id": "a", "text": "Mr Crumb came.", "spans": [[3, 8, "PERSON"]]}')
+    picture = tmp_path / "p.svg"
+    result = program("bench", "identifiers", marked, "--repeats", "1", "--plot", picture)
+    assert result.exit_code == 0
+    assert "recall" in result.output
+    assert picture.stat().st_size > 1000
     result = program("bench", "taggers", str(tmp_path / "a.txt"), "--repeats", "1")
     assert result.exit_code == 0, result.output
     named = [line.split(",")[0] for line in result.output.splitlines()]
-    assert named == ["spaCy", "careful", "careful"]
+    assert named == ["spaCy", "careful", "fast", "careful", "fast"]
 
 
 @pytest.mark.slow

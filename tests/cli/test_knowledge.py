@@ -94,9 +94,9 @@ def test_a_policy_may_name_its_own_knowledge(index: Path, program: Program) -> N
         'operator = "generalize"\ncounts = ["some.index"]\ntaxonomies = ["kinds.tsv"]\n'
         "[models.information-content]\nbits = 6\n"
     )
-    (here / "letter.txt").write_text("We saw Zorbanex.")
+    (here / "letter.txt").write_text("We went to Zorbanex.")
     arguments = ("sanitize", here / "letter.txt", "-o", "-", "--policy", here / "policy.toml")
-    assert program(*arguments).stdout == "We saw a city."
+    assert program(*arguments).stdout == "We went to a city."
 
 
 @pytest.mark.parametrize(

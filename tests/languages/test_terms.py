@@ -40,7 +40,7 @@ def test_what_is_wanted_is_found_in_one_reading(monkeypatch: pytest.MonkeyPatch)
         return read(self, documents, components, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SpacyTagger, "_read", noting)
-    terms = Terms(English())
+    terms = Terms(English(words=SpacyTagger()))
     document = Document("Peter Crumb met Laura.")
     terms.read([document], ("entities", "words"))
     assert terms.entities([document])[0]
@@ -57,7 +57,7 @@ def test_each_document_is_read_once_and_then_forgotten(monkeypatch: pytest.Monke
         return read(self, documents, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SpacyTagger, "_read", counting)
-    terms = Terms(English())
+    terms = Terms(English(words=SpacyTagger()))
     document = Document("Peter Crumb met Laura.")
     assert terms.entities([document]) == terms.entities([document, document])[:1]
     assert calls == [1]

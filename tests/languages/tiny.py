@@ -62,6 +62,8 @@ def _name(_: str, draw: Draw) -> str:
 class TinyVoices:
     """Believes the tagger and the patterns."""
 
+    threshold = 0.0
+
     def __init__(self, patterns: Patterns) -> None:
         self._patterns = patterns
 

@@ -16,11 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 from tagger.measure import Find, baselines, everyday_documents, group_figures, held_figures
 from tagger.scoring import Found, score_everyday
-from tagger.sets import GROUPS
+from tagger.sets import GROUPS, read_set
 
 if TYPE_CHECKING:
     from tagger.network import Network
 
+_FAST = Path(__file__).parents[2] / "packages/efface-en/src/efface_en/data/english.tagger"
+_JUDGE = Path(__file__).parents[2] / "src/efface/languages/english/data/english.judge"
+_MOST_JUDGED = 2_500  # passages of a group
+_EVERYDAY_WEIGHT = 3.0
+_FEW_ARTICLES = 6_000_000  # characters, where a group is left out
+_THRESHOLDS = (0.25, 0.35, 0.5, 0.7)
 _PACKAGE = Path(__file__).parents[2] / "packages/efface-en-careful/src/efface_en_careful/data"
 
 
@@ -43,6 +49,15 @@ def main() -> None:
     fold.add_argument("group", choices=GROUPS)
     fold.add_argument("--without-generator", action="store_true")
     fold.add_argument("--pieces", type=int, default=900_000, help="that are read in all")
+    student = commands.add_parser("student", help="teach the fast tagger, by a careful one")
+    student.add_argument("--teacher", type=Path, default=_PACKAGE, help="that of the package")
+    student.add_argument("--out", type=Path, default=_FAST, help="that of the package")
+    student.add_argument(
+        "--group", choices=GROUPS, default="", help="left out, with a short schedule"
+    )
+    commands.add_parser("agreement", help="compare the fast tagger's words with spaCy's")
+    judge = commands.add_parser("judge", help="teach the judge of the voices")
+    judge.add_argument("--out", type=Path, default=_JUDGE, help="that of efface, unless said")
     arguments = parser.parse_args()
     started = time.time()
     name, figures = _COMMANDS[arguments.command](arguments)
@@ -53,12 +68,18 @@ def main() -> None:
     print(json.dumps(figures, indent=1))
 
 
-def _finder(network: Network, threshold: float = 0.5) -> Find:
+def _finder(network: Network, threshold: float = 0.5, remembered: Any = None) -> Find:
+    """Finds what a network is as sure of as `threshold`; `remembered` keeps scores of texts."""
     from tagger.network import tokenizer
     from tagger.reading import found_in, scores_of
 
+    known = {} if remembered is None else remembered
+
     def find(texts: Sequence[str]) -> list[Found]:
-        return found_in(texts, scores_of(network, tokenizer(), texts), threshold)
+        key = tuple(texts)
+        if key not in known:
+            known[key] = scores_of(network, tokenizer(), texts)
+        return found_in(texts, known[key], threshold)
 
     return find
 
@@ -89,8 +110,16 @@ def _fold(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     name = f"{group}-{'with' if generated else 'without'}-{arguments.pieces}"
     folder = arguments.work / name
     network = left_out(group, data, folder, generated=generated, pieces=arguments.pieces)
-    find = _finder(network)
-    return name, {**group_figures(group, data, find), "held": held_figures(data, find)}
+    remembered: dict[Any, Any] = {}
+    figures = {}
+    for threshold in _THRESHOLDS:
+        find = _finder(network, threshold, remembered)
+        figures[f"t {threshold}"] = group_figures(group, data, find)
+    if generated:
+        from tagger.export import export
+
+        export(network, folder / "exported")  # teaches a fast tagger, and the judge
+    return name, figures
 
 
 def _validate(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
@@ -105,8 +134,8 @@ def _validate(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
     documents = everyday_documents("documents", arguments.data)
     everything = range(len(documents))
-    alone: dict[float, dict[int, Found]] = {0.3: {}, 0.5: {}, 0.7: {}}
-    inside: dict[float, dict[int, Found]] = {0.3: {}, 0.5: {}, 0.7: {}}
+    alone: dict[float, dict[int, Found]] = {threshold: {} for threshold in _THRESHOLDS}
+    inside: dict[float, dict[int, Found]] = {threshold: {} for threshold in _THRESHOLDS}
     policy = Policy.from_profile("standard")
     for fold in range(FOLDS if arguments.folds else 1):
         if arguments.folds:
@@ -132,7 +161,87 @@ def _validate(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return "folds" if arguments.folds else "validate", dict(figures)
 
 
+def _student(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    from tagger.student.build import FULL, SHORT, learned, write
+
+    group, data = arguments.group, arguments.data
+    schedule, articles = (SHORT, _FEW_ARTICLES) if group else (FULL, 0)
+    student = learned(data, arguments.work, arguments.teacher, schedule, group, articles)
+    digest = write(student, arguments.out)
+    if arguments.out == _FAST:
+        print(f"_DIGEST in src/efface/languages/english/fast.py must be:\n{digest}")
+    figures: dict[str, Any] = {"digest": digest}
+    for threshold in _THRESHOLDS:
+        find = _fast(arguments.out, threshold)
+        figures[f"t {threshold}"] = {
+            name: group_figures(name, data, find) for name in ([group] if group else ["everyday"])
+        } | {"held": held_figures(data, find)}
+    return f"student-{group}" if group else "student", figures
+
+
+def _fast(file: Path, threshold: float) -> Find:
+    from efface.document import Document
+    from efface.languages.base import no_progress
+    from efface.languages.english.fast import FastTagger
+
+    tagger = FastTagger(threshold, file)
+
+    def find(texts: Sequence[str]) -> list[Found]:
+        documents = [Document(text) for text in texts]
+        return [
+            [
+                (e.start, e.end, e.label)
+                for e in reading.entities or ()
+                if (e.score or 0) >= threshold
+            ]
+            for reading in tagger.read(documents, ["entities"], no_progress)
+        ]
+
+    return find
+
+
+def _judge(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Learned from taggers that have not seen the sets: those of `fold` and `student --group`."""
+    from efface.languages.english.careful import CarefulTagger
+    from efface.languages.english.fast import FastTagger
+    from efface.languages.english.tagger import SpacyTagger
+    from tagger.judging import Examples, examples, learned, write
+
+    scored: list[Examples] = []
+    unscored: list[Examples] = []
+    for group, names in GROUPS.items():
+        passages = [
+            p for name in names if name != "documents" for p in read_set(name, arguments.data)
+        ]
+        passages = passages[:: max(1, len(passages) // _MOST_JUDGED)]
+        weight = _EVERYDAY_WEIGHT if group == "everyday" else 1.0
+        for folder in sorted(arguments.work.glob(f"{group}-with-*/exported")):
+            scored.append(examples(passages, CarefulTagger(folder=folder), weight))
+        fast = arguments.work / f"student-{group}" / _FAST.name
+        if fast.exists():
+            scored.append(examples(passages, FastTagger(file=fast), weight))
+        unscored.append(examples(passages, SpacyTagger(), weight))
+    judges = {"scored": learned(scored), "unscored": learned(unscored)}
+    write(judges, arguments.out)
+    return "judge", {
+        "scored": sum(len(each.answers) for each in scored),
+        "unscored": sum(len(each.answers) for each in unscored),
+        **{name: dict(judge.weights) for name, judge in judges.items()},
+    }
+
+
+def _agreement(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    from efface.languages.english.fast import FastTagger
+    from tagger.student.agreement import agreement, unread_texts
+
+    texts = unread_texts(arguments.data)
+    return "agreement", {kind: agreement(some, FastTagger()) for kind, some in texts.items()}
+
+
 _COMMANDS = {
+    "agreement": _agreement,
+    "judge": _judge,
+    "student": _student,
     "build": _build,
     "baselines": _baselines,
     "validate": _validate,

@@ -46,21 +46,27 @@ def bench_start(repeats: int | None, before: Path | None) -> None:
 @bench.command("identifiers")
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
 @_repeats
-def bench_identifiers(files: tuple[Path, ...], repeats: int | None) -> None:
-    """The cost of the model identifiers, beside bare spaCy and, if installed, Presidio.
+@click.option("--plot", "picture", type=PATH, metavar="FILE", help="Draw recall over speed.")
+def bench_identifiers(files: tuple[Path, ...], repeats: int | None, picture: Path | None) -> None:
+    """The model identifiers with each tagger, beside Presidio, if installed, and bare spaCy.
 
-    FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
+    FILE is plain text, or JSONL with a key text; with marks, recall and precision are measured,
+    too. Without any, made-up letters are used.
     """
-    from efface.evaluation.bench.costs import identifiers
+    from efface.evaluation.bench.identifiers import identifiers, plot
 
-    _print(lambda: identifiers(files, repeats=repeats or 5), "\n\n")
+    with working("measuring"):
+        measured = identifiers(files, repeats=repeats or 3)
+    click.echo("\n".join(map(str, measured)))
+    if picture:
+        plot(measured, picture)
 
 
 @bench.command("taggers")
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=PATH)
 @_repeats
 def bench_taggers(files: tuple[Path, ...], repeats: int | None) -> None:
-    """How fast the taggers read, spaCy and careful, and what starting the careful one costs.
+    """How fast the taggers read, and what it costs to start those of efface.
 
     FILE is plain text, or JSONL with a key text; without any, made-up letters are used.
     """

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from efface.corpora.labelled import Labelled, Marked
 from efface.errors import InputError, MissingExtraError
 from efface.evaluation.replaced import Replaced, kept
-from efface.languages.english import English
-from efface.languages.english.tagger import small_model
+from efface.languages.english.tagger import SpacyTagger, small_model
 from efface.models.information_content import TERM
 from efface.pipeline.api import sanitize
 from efface.pipeline.plan import knowledge_of
@@ -31,6 +30,7 @@ from efface.terms.labels import LABELS
 
 __all__ = [
     "MAY_STAY",
+    "Hidden",
     "Rate",
     "Scores",
     "evaluate",
@@ -266,7 +266,7 @@ def hidden_in(result: Result) -> Hidden:
 
 def spacy_alone(texts: Sequence[str]) -> list[Hidden]:
     """The spans that spaCy tags as entities."""
-    return list(English().tagger.plain_entities(texts))
+    return list(SpacyTagger().plain_entities(texts))
 
 
 def presidio(texts: Sequence[str]) -> list[Hidden]:

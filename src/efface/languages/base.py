@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol
 
 from efface.document import Document, Term
-from efface.errors import PolicyError
+from efface.errors import InputError, PolicyError
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.vocabulary import Vocabulary
 from efface.languages.context import Context, Wording
@@ -40,16 +40,41 @@ def no_progress(characters: int) -> None:
 
 
 class Call(NamedTuple):
-    """A stretch of text that a voice (tagger, pattern, list, ...) calls an identifier."""
+    """A stretch of text that a voice (tagger, pattern, list, ...) calls an identifier.
+
+    `score` is how sure the voice is, if it says so; `chance` how likely it is that the voice is
+    right, by all that is known, and `because` what else counted most.
+    """
 
     start: int
     end: int
     label: str
     voice: str
+    score: float | None = None
+    chance: float = 1.0
+    because: tuple[str, ...] = ()
+
+    def reasons(self) -> Iterator[str]:
+        """The voice with its score, and what else counted.
+
+        >>> [*Call(0, 8, "PLACE", "tagger", 0.98, because=("known place",)).reasons()]
+        ['tagger .98', 'known place']
+        """
+        yield self.voice if self.score is None else _scored(self.voice, self.score)
+        yield from self.because
+
+
+def _scored(voice: str, score: float) -> str:
+    return f"{voice} {score:.2f}".replace(" 0.", " .")
 
 
 class Voices(Protocol):
-    """Everything that finds identifiers in a text: tagger, patterns, capitals, lists, cue words."""
+    """Everything that finds identifiers in a text: tagger, patterns, capitals, lists, cue words.
+
+    `threshold` is how likely a call must be to be found.
+    """
+
+    threshold: float
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
         """What patterns find; with `formal`, only those whose form alone makes an identifier."""
@@ -66,9 +91,13 @@ class Tagger(ABC):
     The same text is read in the same way in any batch and in any thread. Memory does not grow with
     the number of documents that were read.
 
-    A mention whose score is below `sure` is doubtful: it counts where another voice finds it, too.
+    A mention with the score `sure` is as likely right as wrong; 0 says that it gives no scores.
+    Doubtful ones, down to the share `DOUBTFUL` of that, are given, too: another voice may find
+    them as well.
     """
 
+    DOUBTFUL: ClassVar[float] = 0.2
+    LONGEST: ClassVar[int] = 10_000_000  # characters: more than any letter has
     sure: float = 0.0
 
     @abstractmethod
@@ -80,6 +109,15 @@ class Tagger(ABC):
     @abstractmethod
     def describe(self) -> dict[str, str]:
         """What the certificate says of it: its name, version and digest."""
+
+    def refuse_long(self, documents: Iterable[Document]) -> None:
+        """An error for a document that would take minutes."""
+        for document in documents:
+            if len(document.text) > self.LONGEST:
+                raise InputError(
+                    f"{document.source or 'text'}: {len(document.text):,} characters;"
+                    f" the tagger takes at most {self.LONGEST:,}: split the document"
+                )
 
 
 class TaggerChoice(NamedTuple):

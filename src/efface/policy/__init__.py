@@ -23,7 +23,8 @@ from efface.models.base import Parameters
 from efface.operators import OPERATORS
 from efface.operators.base import OperatorParameters
 from efface.policy.quick import Changes, QuickOptions, changed, checked
-from efface.policy.tagging import SPACY, tagger_choice
+from efface.policy.tagging import DEFAULT as DEFAULT_TAGGER
+from efface.policy.tagging import tagger_choice
 from efface.policy.values import (
     converted,
     listed,
@@ -58,7 +59,7 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True):
     counts: tuple[str, ...] = ()
     taxonomies: tuple[str, ...] = ()
     built_in: bool = True
-    tagger: str | dict[str, Any] = SPACY
+    tagger: str | dict[str, Any] = DEFAULT_TAGGER
     file_names: Literal["keep", "sanitize"] = "keep"
     operators: dict[str, str | dict[str, Any]] = {}
     models: dict[str, dict[str, Any]] = {}

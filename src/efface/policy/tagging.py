@@ -12,10 +12,11 @@ from efface.errors import PolicyError
 from efface.languages.base import TaggerChoice
 from efface.policy.values import parameters_of
 
-__all__ = ["SPACY", "tagger_choice"]
+__all__ = ["DEFAULT", "tagger_choice"]
 
-SPACY = "spacy"  # the tagger of English
-_CLASSIFIERS = ("careful",)  # that languages have
+DEFAULT = "fast"
+_NAMED = (DEFAULT, "careful", "spacy")  # taggers that languages have
+_UNSCORED = "spacy"  # it has neither labels that one can map nor scores
 
 
 class _Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +28,7 @@ class _Options(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tagger_choice(value: str | Mapping[str, Any], folder: Path, where: str) -> TaggerChoice | None:
-    """The classifier that the key names; None for the usual tagger of the language.
+    """The tagger that the key names; None for the usual one of the language.
 
     A relative path starts at `folder`.
     """
@@ -36,11 +37,13 @@ def tagger_choice(value: str | Mapping[str, Any], folder: Path, where: str) -> T
     if not 0 < options.threshold < 1:
         raise PolicyError(f"{where}: threshold: is a probability, between 0 and 1")
     if not options.name.strip():
-        known = ", ".join(f'"{name}"' for name in (SPACY, *_CLASSIFIERS))
+        known = ", ".join(f'"{name}"' for name in _NAMED)
         raise PolicyError(f"{where}: name {known}, or the folder of a classifier")
-    if options.name == SPACY:
-        if len(table) > 1:
-            raise PolicyError(f"{where}: labels and threshold are for classifiers")
+    if options.name == _UNSCORED and len(table) > 1:
+        raise PolicyError(f"{where}: labels and threshold are for classifiers")
+    if options.name == DEFAULT and options.labels:
+        raise PolicyError(f"{where}: labels are for classifiers")
+    if table == {"name": DEFAULT}:
         return None
-    classifier = options.name if options.name in _CLASSIFIERS else folder / options.name
+    classifier = options.name if options.name in _NAMED else folder / options.name
     return TaggerChoice(classifier, options.labels, options.threshold)

@@ -8,12 +8,17 @@ import efface
 from efface import Policy
 from efface.document import Term
 from efface.languages.english.lexicon import english_lexicon
-from efface.languages.english.patterns import PATTERNS as BUILT_IN
-from efface.languages.english.voices import EnglishVoices
+from efface.languages.english.patterns import PATTERNS as ALL
+from efface.languages.english.voices import EnglishVoices, english_judge
+from efface.languages.judge import VoiceJudge
 from efface.terms.patterns import Patterns, custom
 
-BALANCED = EnglishVoices(Patterns(BUILT_IN), english_lexicon(), strict=False)
-STRICT = EnglishVoices(Patterns(BUILT_IN), english_lexicon(), strict=True)
+BUILT_IN = [pattern for pattern in ALL if pattern.label not in {"MONEY", "QUANTITY"}]
+PATTERNS, LEXICON = Patterns(BUILT_IN), english_lexicon()
+JUDGE = english_judge(scored=False)
+BALANCED = EnglishVoices(PATTERNS, LEXICON, JUDGE)
+STRICT = EnglishVoices(PATTERNS, LEXICON, JUDGE, strict=True)
+BELIEVING = EnglishVoices(PATTERNS, LEXICON, VoiceJudge({}, 9.0))
 
 
 def heard(
@@ -59,7 +64,8 @@ def test_ordinary_text_stays(text: str) -> None:
 
 def test_a_person_that_has_no_name_is_just_some_name() -> None:
     text = "they met xqz ORBIT there"
-    assert ("xqz ORBIT", "NAME", "tagger") in heard(text, ("xqz ORBIT", "PERSON"))
+    named = heard(text, ("xqz ORBIT", "PERSON"), voices=BELIEVING)
+    assert ("xqz ORBIT", "NAME", "tagger") in named
     both = heard("with Clara Lind / Oskar Crumb", ("Clara Lind / Oskar Crumb", "PERSON"))
     assert {("Clara Lind", "PERSON", "tagger"), ("Oskar Crumb", "PERSON", "tagger")} <= both
 
@@ -75,35 +81,61 @@ def test_strict_believes_in_more_dates() -> None:
     assert heard(text, entity, voices=STRICT) == {("3 weeks", "DATE", "tagger")}
 
 
-def test_a_sure_tagger_says_where_the_other_voices_are_needed() -> None:
-    text = "Clara Lind met Oskar Crumb and 李明 in Leeds"
-    sure = EnglishVoices(Patterns([]), english_lexicon(), strict=False, sure=0.5)
-    doubted = text.index("Oskar")
-    terms = [
-        Term(start=0, end=10, label="PERSON", text="Clara Lind", score=0.9),
-        Term(start=doubted, end=doubted + 5, label="NAME", text="Oskar", score=0.3),
+def scored(text: str, *entities: tuple[str, str, float]) -> list[Term]:
+    return [
+        Term(start=at, end=at + len(word), label=label, text=word, score=score)
+        for word, label, score in entities
+        for at in [text.index(word)]
     ]
-    named = {(text[c.start : c.end], c.voice) for c in sure.find(text, terms)}
-    assert ("Clara Lind", "tagger .90") in named
-    assert ("Oskar Crumb", "list of names") in named  # a doubt, and a second voice
-    assert not any(voice == "tagger .30" for _, voice in named)
-    assert ("李明", "script") in named  # it cannot read that
-    assert not any(words == "Leeds" for words, _ in named)
-    strict = EnglishVoices(Patterns([]), english_lexicon(), strict=True, sure=0.5)
-    everything = {text[c.start : c.end] for c in strict.find(text, terms)}
-    assert {"Oskar", "Leeds", "Clara Lind"} <= everything
 
 
-def test_a_sure_tagger_overrules_years_and_signatures_but_no_other_pattern() -> None:
+def test_all_that_voices_say_is_heard_and_the_judge_decides() -> None:
+    text = "Clara Lind met Oskar Crumb and 李明 in Leeds"
+    terms = scored(text, ("Clara Lind", "PERSON", 0.9), ("Oskar", "NAME", 0.3))
+
+    def named(judge: VoiceJudge) -> set[tuple[str, str]]:
+        calls = EnglishVoices(Patterns([]), LEXICON, judge).find(text, terms)
+        return {(text[c.start : c.end], next(c.reasons())) for c in calls}
+
+    assert named(VoiceJudge({}, 9.0)) == {
+        ("Clara Lind", "tagger .90"),
+        ("Clara Lind", "list of names"),
+        ("Oskar", "tagger .30"),
+        ("Oskar Crumb", "list of names"),
+        ("Leeds", "list of names"),
+        ("李明", "script"),
+    }
+    assert named(VoiceJudge({}, -9.0)) == {("李明", "script")}  # no tagger can read that
+    trusting = named(VoiceJudge({"tagger": 9.0, "tagger is silent": -9.0}, 0.0))
+    assert {words for words, _ in trusting} == {"Clara Lind", "李明"}
+
+
+def test_a_call_says_how_likely_it_is_and_why() -> None:
+    text = "They met Oskar there"
+    judge = VoiceJudge({"given name": 2.0, "list of names": 1.0}, -1.0)
+    (call,) = EnglishVoices(Patterns([]), LEXICON, judge).find(text, [])
+    assert call.chance == pytest.approx(0.881, abs=1e-3)
+    assert [*call.reasons()] == ["list of names", "given name"]
+
+
+def test_strict_takes_what_is_less_likely() -> None:
+    text = "They met Oskar there"
+    judge = VoiceJudge({}, -1.0)
+    assert not [*EnglishVoices(Patterns([]), LEXICON, judge).find(text, [])]
+    strict = EnglishVoices(Patterns([]), LEXICON, judge, strict=True)
+    assert [text[c.start : c.end] for c in strict.find(text, [])] == ["Oskar"]
+
+
+def test_the_judge_overrules_years_and_signatures_but_no_other_pattern() -> None:
     own = custom("ward", "WARD", r"W-\d+")
-    sure = EnglishVoices(Patterns([*BUILT_IN, own]), english_lexicon(), strict=False, sure=0.5)
+    patterns = Patterns([*BUILT_IN, own])
     text = "Housing Act 1988, chart 2231, a 94 year old, ada@example.org, W-12, on 3 May 2019"
-    named = {text[c.start : c.end] for c in sure.find(text, [])}
+    never, always = VoiceJudge({}, -9.0), VoiceJudge({}, 9.0)
+    named = {text[c.start : c.end] for c in EnglishVoices(patterns, LEXICON, never).find(text, [])}
     assert named == {"2231", "94", "ada@example.org", "W-12", "3 May 2019", "May 2019"}
-    year = text.index("1988")
-    doubt = Term(start=year, end=year + 4, label="DATE", text="1988", score=0.3)
-    assert "1988" in {text[c.start : c.end] for c in sure.find(text, [doubt])}
-    assert "1988" in {text[c.start : c.end] for c in BALANCED.find(text, [])}
+    assert "1988" in {
+        text[c.start : c.end] for c in EnglishVoices(patterns, LEXICON, always).find(text, [])
+    }
 
 
 def test_forms_end_with_their_line_and_what_nobody_can_read_is_data() -> None:

@@ -29,7 +29,7 @@ def found(folder: Path, text: str, **choice: Any) -> list[tuple[str, str]]:
     (reading,) = tagger.read([Document(text)], ["entities"], no_progress)
     assert reading.entities is not None
     assert reading.words is None
-    return [(text[start:end], label) for start, end, label in reading.entities.places()]
+    return [(e.text, e.label) for e in reading.entities if (e.score or 0) >= tagger.sure]
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_labels_can_be_switched_off(terms: Terms) -> None:
     text = "Mr Crumb paid $30 by 3 May 2019 from crumb@example.org."
     assert found(text, terms, labels=("EMAIL",)) == [("crumb@example.org", "EMAIL")]
     assert "MONEY" not in {label for _, label in found(text, terms)}
-    assert found(text, terms, labels=("MONEY",)) == [("30", "MONEY")]
+    assert found(text, terms, labels=("MONEY",)) == [("$30", "MONEY")]
 
 
 def test_own_patterns_are_on_whatever_the_labels(terms: Terms) -> None:
@@ -82,9 +82,9 @@ def test_findings_explain_themselves(terms: Terms) -> None:
     document = Document("We met on 3 May 2019 in London.")
     model = judge_of(Identifiers(IdentifiersParameters()), terms=terms)
     finding = model.violations([document], [document])[0]
-    assert (finding.model, finding.measure) == ("identifiers", "voices")
-    assert finding.value > finding.threshold
-    assert finding.reason == "date: date, tagger"
+    assert (finding.model, finding.measure) == ("identifiers", "probability")
+    assert finding.value >= finding.threshold
+    assert "date: date" in finding.reason
 
 
 WORDS = st.sampled_from(

@@ -6,7 +6,6 @@ disturbs all of them alike.
 
 from __future__ import annotations
 
-import gc
 import json
 import lzma
 import math
@@ -16,7 +15,6 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle, islice, pairwise
@@ -25,12 +23,12 @@ from typing import Any
 
 from efface.corpora.texts import texts_of
 from efface.document import Document
-from efface.errors import InputError, MissingExtraError
-from efface.evaluation.spans import presidio_analyzer
+from efface.errors import InputError
 from efface.knowledge.building import build
 from efface.knowledge.pack import Knowledge
 from efface.languages.english import English
 from efface.languages.english.knowledge import PACK
+from efface.languages.english.tagger import SpacyTagger
 from efface.languages.terms import Terms
 from efface.pipeline.api import read, sanitize
 from efface.pipeline.plan import make_plan
@@ -42,7 +40,6 @@ __all__ = [
     "Comparison",
     "Measurement",
     "c_sanitization",
-    "identifiers",
     "information_content",
     "knowledge",
     "long_document",
@@ -101,43 +98,6 @@ def _short(value: float) -> str:
     return f"{value:,.0f}" if value >= 20 else f"{value:.3g}"
 
 
-def identifiers(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
-    """The cost of sanitizing with the model `identifiers`, re-check included.
-
-    The baselines only find entities: bare spaCy with the same components, and presidio-analyzer
-    where it is installed.
-    """
-    texts = [text for file in files for text in texts_in(file)] or made_up_letters()
-    policy = Policy.from_dict({"models": {"identifiers": {}}})
-    baselines: list[tuple[str, float, Callable[[], object]]] = [
-        ("bare spaCy, same components", 1.25, lambda: English().tagger.bare_entities(texts))
-    ]
-    with suppress(MissingExtraError):
-        analyzer = presidio_analyzer()
-        baselines.append(
-            (
-                "presidio-analyzer, same language model",
-                1,
-                lambda: [analyzer.analyze(text, language="en") for text in texts],
-            )
-        )
-    works = [lambda: sanitize(texts, policy=policy), *(work for _, _, work in baselines)]
-    for work in works:
-        work()  # loads models, so that loading is not measured
-    gc.collect()
-    gc.freeze()  # so that no turn searches what other turns have loaded for garbage
-    try:
-        cost, *baseline_costs = medians([partial(spent, work) for work in works], repeats)
-    finally:
-        gc.unfreeze()
-    words = sum(len(text.split()) for text in texts)
-    what = f"efface, identifiers, {len(texts)} documents, {words:,} words"
-    return [
-        Comparison(what, name, cost, baseline_cost, goal)
-        for (name, goal, _), baseline_cost in zip(baselines, baseline_costs, strict=True)
-    ]
-
-
 def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list[Comparison]:
     """The profile strict, and its model alone, re-check included, beside the language pipeline."""
     texts = [text for file in files for text in texts_in(file)] or made_up_letters()
@@ -146,8 +106,8 @@ def information_content(files: Sequence[Path] = (), *, repeats: int = 5) -> list
     works: list[Callable[[], object]] = [
         lambda: sanitize(texts, policy=alone),
         lambda: sanitize(texts, policy=strict),
-        lambda: English().tagger.bare_reading(texts),
-        lambda: English().tagger.bare_reading(texts, parser=False),
+        lambda: SpacyTagger().bare_reading(texts),
+        lambda: SpacyTagger().bare_reading(texts, parser=False),
     ]
     for work in works:
         work()
@@ -178,7 +138,7 @@ def long_document(corpus: Sequence[Path] = (), *, size: int = 1_000_000) -> list
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     reading = Terms(English())
     own = spent(lambda: reading.read([Document(document)], ("entities", "words")))
-    bare = spent(lambda: English().tagger.bare_reading([*_pieces(document)], parser=False))
+    bare = spent(lambda: SpacyTagger().bare_reading([*_pieces(document)], parser=False))
     what = f"the profile strict, one document of {len(document):,} characters"
     return [
         Comparison(what, "bare spaCy, tagger and entities", cost, bare, 2),
@@ -199,7 +159,7 @@ def c_sanitization(corpus: Sequence[Path] = (), *, repeats: int = 3) -> list[Mea
     works: list[Callable[[], object]] = [
         lambda: sanitize(texts, policy=single),
         lambda: sanitize(texts, policy=pairs),
-        lambda: English().tagger.bare_reading(texts, parser=False),
+        lambda: SpacyTagger().bare_reading(texts, parser=False),
     ]
     works[2]()  # loads the tagger, so that loading is not measured
     single_cost, pairs_cost, bare_cost = medians([partial(spent, work) for work in works], repeats)

@@ -18,8 +18,6 @@ _PACKAGE = "efface_en_careful"
 _KIND = "efface-careful"  # what config.json calls it
 _VERSION = "1"
 _DIGEST = "528573995edd66dc4da824294413d0aa67a80ee4015df3d59ef30318e14369fd"
-# A word that is an identifier with this share of the probability that counts is doubtful.
-_DOUBTFUL = 0.4
 
 
 class CarefulTagger(ClassifierTagger):
@@ -34,8 +32,7 @@ class CarefulTagger(ClassifierTagger):
         threshold: float = 0.5,
         folder: Path | None = None,
     ) -> None:
-        super().__init__(folder or _folder(), labels, threshold * _DOUBTFUL)
-        self.sure = threshold
+        super().__init__(folder or _folder(), labels, threshold)
         self._is_ours = folder is None
 
     def describe(self) -> dict[str, str]:

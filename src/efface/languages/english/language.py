@@ -21,6 +21,7 @@ from efface.languages.base import (
 from efface.languages.context import Context, Wording
 from efface.languages.english.careful import CarefulTagger, is_careful
 from efface.languages.english.descriptions import descriptions
+from efface.languages.english.fast import FAST, FastTagger
 from efface.languages.english.knowledge import PACK
 from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.lines import sentences
@@ -29,9 +30,9 @@ from efface.languages.english.persons import shown_by, with_identities
 from efface.languages.english.phrases import common_nouns, is_number, may_be_noun, phrases
 from efface.languages.english.shifting import shifted
 from efface.languages.english.surrogates import MAKERS
-from efface.languages.english.tagger import SpacyTagger
+from efface.languages.english.tagger import SPACY, SpacyTagger
 from efface.languages.english.vocabulary import VOCABULARY
-from efface.languages.english.voices import EnglishVoices
+from efface.languages.english.voices import EnglishVoices, english_judge
 from efface.languages.english.wording import generalized
 from efface.languages.taggers.classifier import ClassifierTagger
 from efface.terms.labels import LABELS
@@ -44,9 +45,9 @@ __all__ = ["English"]
 
 
 class English(Language):
-    """English, read by spaCy; `jobs` processes tag documents.
+    """English: `names` finds entities, and `words` gives words with their tags.
 
-    `names` finds entities in its place; words and their tags are spaCy's all the same.
+    Both are the fast tagger, unless said; `jobs` processes tag documents where spaCy does.
     """
 
     name: ClassVar[str] = "english"
@@ -54,39 +55,45 @@ class English(Language):
     labels: ClassVar[frozenset[str]] = frozenset(LABELS)
     vocabulary: ClassVar[Vocabulary] = VOCABULARY
 
-    def __init__(self, jobs: int = 1, names: Tagger | None = None) -> None:
-        self.tagger = SpacyTagger(jobs)
+    def __init__(
+        self, jobs: int = 1, names: Tagger | None = None, words: Tagger | None = None
+    ) -> None:
         self._jobs = jobs
-        self._names = names
+        self._words = words or FastTagger()
+        self._names = names or self._words
 
     def read(
         self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
     ) -> Iterator[Reading]:
-        if self._names is None or "entities" not in wanted:
-            return self.tagger.read(documents, wanted, progress)
+        if self._names is self._words or "entities" not in wanted:
+            return self._words.read(documents, wanted, progress)
         named = self._names.read(documents, ["entities"], progress)
         if "words" not in wanted:
             return named
-        worded = self.tagger.read(documents, ["words"], no_progress)
+        worded = self._words.read(documents, ["words"], no_progress)
         return (
             Reading(entities=names.entities, words=words.words)
             for names, words in zip(named, worded, strict=True)
         )
 
     def describe(self) -> dict[str, str]:
-        return (self._names or self.tagger).describe()
+        return self._names.describe()
 
     def with_tagger(self, choice: TaggerChoice) -> English:
         classifier, labels, threshold = choice
-        names: ClassifierTagger
-        if isinstance(classifier, str):
+        if classifier == SPACY:
+            return English(self._jobs, words=SpacyTagger(self._jobs))
+        names: FastTagger | ClassifierTagger
+        if classifier == FAST:
+            names = FastTagger(threshold)
+        elif isinstance(classifier, str):
             names = CarefulTagger(labels, threshold)
         elif is_careful(classifier):
             names = CarefulTagger(labels, threshold, classifier)
         else:
             names = ClassifierTagger(classifier, labels, threshold)
         names.open()
-        return English(self._jobs, names)
+        return English(self._jobs, names, names if classifier == FAST else self._words)
 
     def phrases(self, words: Tagged) -> Phrases:
         return phrases(words)
@@ -104,8 +111,9 @@ class English(Language):
         return sentences(text)
 
     def voices(self, patterns: Patterns, *, strict: bool) -> EnglishVoices:
-        sure = self._names.sure if self._names else 0
-        return EnglishVoices(patterns, english_lexicon(), strict=strict, sure=sure)
+        sure = self._names.sure
+        judge = english_judge(scored=sure > 0)
+        return EnglishVoices(patterns, english_lexicon(), judge, strict=strict, sure=sure)
 
     def identified(self, terms: Sequence[Term]) -> list[Term]:
         return with_identities(terms)

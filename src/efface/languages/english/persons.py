@@ -32,7 +32,8 @@ class _People:
         """The identity of the first person whose name fits; it is the longest form of the name."""
         words = _words(name)
         full = next((word for word in words if len(word) > 1), "")
-        for index in self._by_word.get(full, ()):
+        several = len(words) > 1 and not full  # initials alone, as in H.P.
+        for index in range(len(self._persons)) if several else self._by_word.get(full, ()):
             known, identity = self._persons[index]
             if _fits(words, known):
                 return identity
@@ -57,7 +58,7 @@ def _fits(words: Sequence[str], known: Sequence[str]) -> bool:
     """Whether each word is a word of the known name, or an initial of one."""
     left = list(known)
     for word in sorted(words, key=len, reverse=True):
-        match = next((k for k in left if k == word or (len(word) == 1 and k[0] == word)), None)
+        match = next((k for k in left if k == word or (len(word) == 1 and k[:1] == word)), None)
         if match is None:
             return False
         left.remove(match)

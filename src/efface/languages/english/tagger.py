@@ -1,4 +1,4 @@
-"""English by spaCy: the small model of the extra `en`, or a larger official one when installed.
+"""English by spaCy: the small model of the extra `spacy`, or a larger official one when installed.
 
 Only the components that are needed are run. The words of documents are dropped from spaCy's
 vocabulary as soon as they are read.
@@ -18,8 +18,9 @@ from sys import intern
 from typing import TYPE_CHECKING, TypeVar
 
 from efface.document import Document
-from efface.errors import InputError, PolicyWarning, missing
+from efface.errors import PolicyWarning, missing
 from efface.languages.base import Progress, Tagger
+from efface.languages.taggers.threads import one_thread
 from efface.terms.lines import BREAK, runs_on
 from efface.terms.pieces import pieces
 from efface.terms.tagged import Reading, Tagged, Wanted
@@ -27,11 +28,11 @@ from efface.terms.tagged import Reading, Tagged, Wanted
 if TYPE_CHECKING:
     import spacy.language
     from spacy.tokens import Doc
-    from threadpoolctl import ThreadpoolController
 
-__all__ = ["NOT_NEEDED", "SpacyTagger", "load", "small_model"]
+__all__ = ["NOT_NEEDED", "SPACY", "SpacyTagger", "load", "small_model"]
 
 T = TypeVar("T")
+SPACY = "spacy"  # its name in a policy
 
 # The best first; the last is the small model under its name in the package registry.
 _PACKAGES = (
@@ -49,7 +50,6 @@ _WORDS = {"tok2vec", "transformer", "tagger"}
 _ALL = _ENTITIES | _WORDS
 _COMPONENTS: dict[Wanted, set[str]] = {"entities": _ENTITIES, "words": _WORDS}
 
-LONGEST_DOCUMENT = 10_000_000  # characters: minutes of work, and more than any letter
 # All threads share the vocabulary, and the memory zone in which its words are dropped.
 _LOCK = threading.RLock()
 _PIECE = 10_000  # characters that the tagger sees at once
@@ -142,12 +142,7 @@ class SpacyTagger(Tagger):
         progress: Progress,
     ) -> list[list[T]]:
         """For each document, what `convert` makes of each of its pieces."""
-        for document in documents:
-            if len(document.text) > LONGEST_DOCUMENT:
-                raise InputError(
-                    f"{document.source or 'text'}: {len(document.text):,} characters;"
-                    f" the English tagger takes at most {LONGEST_DOCUMENT:,}: split the document"
-                )
+        self.refuse_long(documents)
         converted: list[list[T]] = [[] for _ in documents]
         if not documents:
             return converted
@@ -169,8 +164,7 @@ class SpacyTagger(Tagger):
         each other, and so stay in memory until the garbage collector runs.
         """
         disable = [name for name in model.pipe_names if name in _ALL - components]
-        # The matrices are small: more threads only wait for each other.
-        with _threads().limit(limits=1, user_api="blas"), model.memory_zone():
+        with one_thread(), model.memory_zone():
             for batch in [zone] if self._jobs > 1 else _batches(zone):
                 yield from model.pipe(
                     batch, as_tuples=True, disable=disable, batch_size=_BATCH, n_process=self._jobs
@@ -265,7 +259,7 @@ def _package() -> str:
                 return name
         except metadata.PackageNotFoundError:
             continue
-    raise missing("no English language model is installed", "en")
+    raise missing("no English language model of spaCy is installed", "spacy")
 
 
 @cache
@@ -275,7 +269,7 @@ def load() -> spacy.language.Language:
     try:
         import spacy
     except ImportError:
-        raise missing("spaCy is not installed", "en") from None
+        raise missing("spaCy is not installed", "spacy") from None
     if package.startswith("en_core_web_sm") and _digest(package) != _SMALL_DIGEST:
         warnings.warn(
             f"the weights of {package} are not those of the official en_core_web_sm 3.8.0, so names"
@@ -296,13 +290,6 @@ def _on_numpy(model: spacy.language.Language) -> spacy.language.Language:
             if isinstance(node.ops, NumpyOps):
                 node.ops = ops
     return model
-
-
-@cache
-def _threads() -> ThreadpoolController:
-    from threadpoolctl import ThreadpoolController
-
-    return ThreadpoolController()
 
 
 @cache

@@ -7,31 +7,37 @@ corrects a tagger that does not say how sure it is. One that does says where the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
+from importlib import resources
 
 from efface.document import Term
 from efface.languages.base import Call
 from efface.languages.english.capitals import SCRIPT, is_numbered, named, names_of_persons
+from efface.languages.english.evidence import TAGGER, weigh
 from efface.languages.english.kinds import CLINICAL, NOT_NAMES
 from efface.languages.english.lexicon import Lexicon
 from efface.languages.english.lines import names_of
 from efface.languages.english.trades import trades
 from efface.languages.english.words import words_of
+from efface.languages.judge import VoiceJudge
 from efface.terms.labels import ENTITY_LABELS
 from efface.terms.lines import lines_of
 from efface.terms.patterns import Patterns
 from efface.terms.pieces import unreadable
-from efface.text.intervals import joined, minus
+from efface.text.intervals import joined, minus, tells
 
-__all__ = ["EnglishVoices"]
+__all__ = ["EnglishVoices", "english_judge"]
 
-TAGGER, UNREADABLE = "tagger", "no readable text"
+UNREADABLE = "no readable text"
+# How likely something must be an identifier, by the setting of the model.
+_BALANCED, _STRICT = 0.35, 0.15
 
 # "3 May" and "1987" tell a date; "yesterday" and "a few months" do not.
 _CALENDAR = re.compile(
     r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
     r"|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|mon|tues?|wed|thu(?:rs)?|fri|sat|sun"
     r"|christmas|easter)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen"
     r"|twenty|thirty|forty|fifty|sixty)(?:[- ][a-z]+)? (?:years|decades)\b",
     re.I,
@@ -48,25 +54,48 @@ _AGE_OR_NUMBER = re.compile(
 )
 
 
+# What a name neither begins nor ends with.
+_SMALL = r"(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|to|was|with)"
+_EDGE_BEFORE = re.compile(rf"(?:{_SMALL}\b|[,;:])?\s+|{_SMALL}(?!\w)|[,;:]")
+_EDGE_AFTER = re.compile(rf"(?:\s+(?:{_SMALL})?|[,;:])\Z")
+_LONGEST_EDGE = 8
+_BETWEEN_NAMES = re.compile(r"\s(?:of|and|from|in|at)\s")
+
 _IN_FIGURES = frozenset({"DATE", "MONEY", "QUANTITY"})
 _FIGURE = re.compile(r"[\d.,/%-]{1,9}")
 _WITH_NUMBERS = frozenset({"EVENT", "LAW", "PRODUCT", "WORK"})
-# What a sure tagger knows better than a pattern that goes by the words around: a year, a signature.
-_BETTER_TAGGED = frozenset({"DATE", "PERSON"})
+# Labels that the judge was not taught, as they are off unless a policy names them.
+_NOT_JUDGED = frozenset({"MONEY", "QUANTITY"})
+_BY_CONTEXT = frozenset({"DATE", "PERSON"})
 # Labels that continue on the next line only if the line is full; an address has several lines.
 _ON_ONE_LINE = frozenset({*ENTITY_LABELS, "AGE", "PHONE"})
 
 
+@cache
+def english_judge(*, scored: bool) -> VoiceJudge:
+    """The judge that comes with efface, for taggers that say how sure they are, or for others."""
+    stored = resources.files("efface.languages.english").joinpath("data/english.judge")
+    return VoiceJudge.of(stored.read_text("utf-8"), "scored" if scored else "unscored")
+
+
 class EnglishVoices:
-    """Asks all voices about a text."""
+    """Asks all voices about a text, and lets the judge weigh what they say."""
 
     def __init__(
-        self, patterns: Patterns, lexicon: Lexicon, *, strict: bool, sure: float = 0
+        self,
+        patterns: Patterns,
+        lexicon: Lexicon,
+        judge: VoiceJudge,
+        *,
+        strict: bool = False,
+        sure: float = 0.5,
     ) -> None:
         self._patterns = patterns
         self._lexicon = lexicon
-        self._strict = strict
+        self._judge = judge
         self._sure = sure
+        self._strict = strict
+        self.threshold = _STRICT if strict else _BALANCED
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
         """What patterns find, and runs that no tagger can read."""
@@ -83,26 +112,41 @@ class EnglishVoices:
             yield Call(start, end, "DATA", UNREADABLE), True
 
     def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
-        """What all voices find; `entities` are those that the tagger found."""
-        found = [*entities]
-        is_heard = self._listening(found)
-        for call, formal in self._by_form(text, False):
-            if formal or call.label not in _BETTER_TAGGED or is_heard(call):
-                yield call
-        names = [call for call in self._named(text) if call.voice == SCRIPT or is_heard(call)]
-        # If a stretch gets several labels, the first counts.
-        yield from (name for name in names if name.label == "PERSON")
-        for entity in found:
-            if entity.score is None or self._strict or not entity.score < self._sure:
-                yield from self._tagged(text, entity)
-        yield from (name for name in names if name.label != "PERSON")
+        """What all voices find, of what the judge believes; the tagger found the `entities`."""
+        certain, doubtful = self.hear(text, entities)
+        yield from certain
+        if not doubtful:
+            return
+        weighed = weigh(text, doubtful, self._lexicon, self._sure)
+        chances = self._judge.probabilities(weighed.evidence)
+        for call in doubtful:
+            rows = weighed.rows(call.start, call.end)
+            chance = float(chances[rows].mean()) if rows else 1.0
+            if chance >= self.threshold:
+                because = self._judge.reasons(weighed.evidence, rows) if rows else ()
+                yield call._replace(chance=chance, because=because)
 
-    def _listening(self, entities: Sequence[Term]) -> Callable[[Call], bool]:
-        """Whether a voice that may be wrong is heard: not where a sure tagger sees nothing."""
-        if not self._sure or self._strict:
-            return lambda _: True
-        places = joined((entity.start, entity.end) for entity in entities)
-        return lambda call: [*minus(*call[:2], places)] != [call[:2]]
+    def hear(self, text: str, entities: Iterable[Term]) -> tuple[list[Call], list[Call]]:
+        """What all voices say of a text: what is certain, and what must be judged."""
+        certain: list[Call] = []
+        doubtful: list[Call] = []
+        for call, formal in self._by_form(text, False):
+            # A pattern for a person or a date that goes by the words around may be wrong.
+            is_sure = formal or call.label not in _BY_CONTEXT
+            (certain if is_sure else doubtful).append(call)
+        names = [*self._named(text)]
+        certain += [name for name in names if name.voice == SCRIPT]
+        names = [name for name in names if name.voice != SCRIPT]
+        # If a stretch gets several labels, the first counts.
+        doubtful += [name for name in names if name.label == "PERSON"]
+        taken = joined([(call.start, call.end) for call in certain])
+        for call in (call for entity in entities for call in self._tagged(text, entity, taken)):
+            if call.label not in _NOT_JUDGED:
+                doubtful.append(call)
+            elif call.score is None or call.score >= self._sure:
+                certain.append(call)
+        doubtful += [name for name in names if name.label != "PERSON"]
+        return certain, doubtful
 
     def _named(self, text: str) -> Iterator[Call]:
         """What capitals, lists and trades find."""
@@ -112,16 +156,18 @@ class EnglishVoices:
         for start, end, voice in trades(text, words.notable):
             yield Call(start, end, "OCCUPATION", voice)
 
-    def _tagged(self, text: str, entity: Term) -> Iterator[Call]:
+    def _tagged(self, text: str, entity: Term, taken: Sequence[tuple[int, int]]) -> Iterator[Call]:
         """What the tagger found, corrected: split into names, without what is no identifier.
 
-        A tagger that says how sure it is is believed, line by line.
+        A tagger that says how sure it is is believed, line by line, beside what is `taken`: what
+        has a form of its own.
         """
         label = entity.label
         if entity.score is not None:
-            voice = f"{TAGGER} {entity.score:.2f}".replace(" 0.", " .")
-            for start, end in lines_of(text, entity.start, entity.end):
-                yield Call(start, end, label, voice)
+            for line in lines_of(text, entity.start, entity.end):
+                for part in _beside(text, *line, label, taken):
+                    for name in _names_in(text, *part) if label == "PERSON" else (part,):
+                        yield from _named_part(text, *name, label, entity.score)
             return
         if label == "PERSON":
             parts = list(names_of_persons(text, entity.start, entity.end, self._lexicon))
@@ -145,6 +191,35 @@ class EnglishVoices:
     def _numbered(self, label: str, word: str) -> bool:
         """Whether a number may follow a word in a name; products, events and laws may have any."""
         return label in _WITH_NUMBERS or is_numbered(word, self._lexicon)
+
+
+def _beside(
+    text: str, start: int, end: int, label: str, taken: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The parts of a stretch beside what is taken; a weekday stays with its date."""
+    parts = [part for part in minus(start, end, taken) if tells(text[slice(*part)])]
+    if label == "DATE" and all(_CALENDAR.search(text, *part) for part in parts):
+        return [(start, end)]
+    return parts
+
+
+def _names_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A person's name that a tagger joined with another name, apart: "Crumb of Leeds"."""
+    for gap in _BETWEEN_NAMES.finditer(text, start, end):
+        yield start, gap.start()
+        start = gap.end()
+    yield start, end
+
+
+def _named_part(text: str, start: int, end: int, label: str, score: float) -> Iterator[Call]:
+    """A part of what a tagger found, without the small words at its edges."""
+    while edge := _EDGE_BEFORE.match(text, start, end):
+        start = edge.end()
+    while edge := _EDGE_AFTER.search(text, max(start, end - _LONGEST_EDGE), end):
+        end = edge.start()
+    if start < end:
+        is_date = label != "DATE" or _CALENDAR.search(text, start, end)
+        yield Call(start, end, label if is_date else "NAME", TAGGER, score)
 
 
 def _names_nothing(word: str) -> bool:

@@ -31,7 +31,7 @@ class ClassifierTagger(Tagger):
     def __init__(
         self, folder: Path, labels: Mapping[str, str] | None = None, threshold: float = 0.5
     ) -> None:
-        self._folder, self._labels, self._threshold = folder, labels or {}, threshold
+        self._folder, self._labels, self.sure = folder, labels or {}, threshold
 
     def open(self) -> None:
         """Load it, so that a mistake shows before a document is read."""
@@ -50,6 +50,7 @@ class ClassifierTagger(Tagger):
     def read(
         self, documents: Sequence[Document], wanted: Collection[Wanted], progress: Progress
     ) -> Iterator[Reading]:
+        self.refuse_long(documents)
         loaded, classes = self._load(), self._classes()
         for document in documents:
             parts = []
@@ -67,7 +68,8 @@ class ClassifierTagger(Tagger):
             overlap=loaded.size // _OVERLAP,
             outputs=loaded.outputs,
         )
-        found = mentions(text, tokens.places, scores, classes, self._threshold, self.sure)
+        least = self.sure * self.DOUBTFUL
+        found = mentions(text, tokens.places, scores, classes, least, self.sure)
         spans = [(mention.start, mention.end, mention.label) for mention in found]
         return Tagged.of(text, spans, [mention.score for mention in found])
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FORMS", "GAPS", "SHAPES", "forms"]
+__all__ = ["FORMS", "GAPS", "SHAPES", "forms", "gaps", "shape_of"]
 
 # Of a whole word; its first piece has the number, the others that of SHAPES + SHAPE.
 _OTHER, _LOWER, _TITLE, _UPPER, _MIXED, _INITIAL, _DIGITS, _CODED = range(8)
@@ -37,7 +37,7 @@ def forms(text: str, places: Sequence[tuple[int, int]]) -> NDArray[np.int64]:
         while index < len(places) and places[index][0] == end and _inside(text, end):
             end = max(end, places[index][1])
             index += 1
-        shape = _shape(text[start:end])
+        shape = shape_of(text[start:end])
         numbers[first] = shape * GAPS + gap
         numbers[first + 1 : index] = (SHAPES + shape) * GAPS
     return numbers
@@ -59,7 +59,26 @@ def _gap(text: str, end: int, start: int) -> int:
     return _SPACE if between == " " else _WIDE
 
 
-def _shape(word: str) -> int:
+def gaps(text: str, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What stands before each word of a text, and after the last one.
+
+    >>> gaps("To:  A. Lind", np.array([0, 2, 5, 6, 8]), np.array([2, 3, 6, 7, 12])).tolist()
+    [4, 0, 2, 0, 1, 4]
+    """
+    letters = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    lines = np.concatenate([[0], np.cumsum(letters == ord("\n"))])
+    before, after = np.append(0, ends), np.append(starts, len(text))
+    breaks = lines[after] - lines[before]
+    space = (after - before == 1) & (np.append(letters, 0)[before] == ord(" "))
+    found = np.where(space, _SPACE, _WIDE)
+    found = np.where(after == before, _NONE, found)
+    found = np.where(breaks > 0, np.where(breaks > 1, _BLANK, _LINE), found)
+    found[[0, -1]] = _BLANK  # the text begins and ends
+    return found.astype(np.int64)
+
+
+def shape_of(word: str) -> int:
+    """How a word is written: its capitals and digits."""
     if word.islower() and word.isalpha():
         return _LOWER
     if word.isdigit():

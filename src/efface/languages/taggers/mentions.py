@@ -32,7 +32,7 @@ class Mention(NamedTuple):
 class _Word(NamedTuple):
     start: int
     end: int
-    label: int  # the column of the label; -1 for none
+    label: int  # the column of the label
     score: float
     begins: bool
 
@@ -57,9 +57,6 @@ def mentions(
     labels = classes.labels
     last = -1
     for word in _words(text, places, chances, begins, threshold):
-        if word.label < 0:
-            last = -1
-            continue
         label = labels[word.label]
         mention = found[-1] if last == word.label and not word.begins else None
         if (
@@ -127,26 +124,29 @@ def _words(
     chances: Scores,
     begins: Scores,
     threshold: float,
-) -> list[_Word]:
-    """The words of a text, each with what its surest token says."""
-    words = []
-    surest = chances.max(axis=1, initial=0) if chances.size else np.zeros(len(places), np.float32)
+) -> Iterator[_Word]:
+    """The words of a text that are part of a mention, each with what its surest token says."""
     either = chances.sum(axis=1)
-    token = 0
+    hot = [t for t in np.flatnonzero(either >= threshold).tolist() if places[t][0] < places[t][1]]
+    if not hot:
+        return
+    surest = chances.max(axis=1, initial=0)
+    next_hot = 0
     for start, end in _spelled(text):
-        while token < len(places) and places[token][1] <= start:
-            token += 1
-        stop = token
+        while next_hot < len(hot) and places[hot[next_hot]][1] <= start:
+            next_hot += 1
+        if next_hot == len(hot):
+            return
+        first = stop = hot[next_hot]
+        if places[first][0] >= end:
+            continue
+        while first > 0 and places[first - 1][1] > start:
+            first -= 1
         while stop < len(places) and places[stop][0] < end:
             stop += 1
-        inside = [t for t in range(token, stop) if places[t][0] < places[t][1]]
-        best = max(inside, key=lambda t: (either[t], surest[t]), default=-1)
-        if best < 0 or either[best] < threshold:
-            words.append(_Word(start, end, -1, 0, False))
-            continue
+        inside = [t for t in range(first, stop) if start < places[t][1] > places[t][0]]
+        best = max(inside, key=lambda t: (either[t], surest[t]))
         label = int(chances[best].argmax())
-        first = inside[0]
-        starts_here = places[first][0] >= start
-        opens = starts_here and bool(begins[first, label] > chances[first, label] / 2)
-        words.append(_Word(start, end, label, float(either[best]), opens))
-    return words
+        starts_here = places[inside[0]][0] >= start
+        opens = starts_here and bool(begins[inside[0], label] > chances[inside[0], label] / 2)
+        yield _Word(start, end, label, float(either[best]), opens)

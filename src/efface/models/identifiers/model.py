@@ -92,10 +92,11 @@ class IdentifiersParameters(Parameters, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class _Mention:
-    """A term that was found, and by which voices."""
+    """A term that was found, how likely it is an identifier, and what says so."""
 
     term: Term
-    voices: frozenset[str]
+    chance: float
+    reasons: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -198,14 +199,14 @@ class _Judge(Judge):
         return findings
 
     def _finding(self, mention: _Mention, document: int) -> Finding:
-        term, voices = mention.term, mention.voices
+        term = mention.term
         return Finding(
             term=term if term.document == document else replace(term, document=document),
             model=Identifiers.name,
-            measure="voices",
-            value=len(voices),
-            threshold=0,
-            reason=intern(f"{term.label.lower()}: {', '.join(sorted(voices))}"),
+            measure="probability",
+            value=mention.chance,
+            threshold=self._voices.threshold,
+            reason=intern(f"{term.label.lower()}: {', '.join(sorted(mention.reasons))}"),
         )
 
     def _known(self, originals: Sequence[Document]) -> list[_Known]:
@@ -219,34 +220,41 @@ class _Judge(Judge):
         return [self._by_original[original] for original in originals]
 
     def _find(self, original: Document, entities: Sequence[Term]) -> _Known:
-        voices: dict[tuple[int, int], frozenset[str]] = {}
+        reasons: dict[tuple[int, int], frozenset[str]] = {}
+        chances: dict[tuple[int, int], float] = {}
         same: dict[frozenset[str], frozenset[str]] = {}  # one object for equal sets
         terms: list[Term] = []
-        for term, voice in self._heard(original, self._voices.find(original.text, entities)):
+        for term, call in self._heard(original, self._voices.find(original.text, entities)):
             spot = term.start, term.end
-            if spot not in voices:
+            if spot not in reasons:
                 terms.append(term)
-            heard = voices.get(spot, frozenset()) | {voice}
-            voices[spot] = same.setdefault(heard, heard)
+            heard = reasons.get(spot, frozenset()).union(call.reasons())
+            reasons[spot] = same.setdefault(heard, heard)
+            chances[spot] = max(call.chance, chances.get(spot, 0.0))
         terms = self._language.identified(_not_nested(terms))
         names = self._language.shown_by([term for term in terms if _is_searched(term)])
         needles = Needles(names)
-        mentions = [_Mention(term, voices[term.start, term.end]) for term in terms]
+        mentions = [
+            _Mention(term, chances[spot], reasons[spot])
+            for term in terms
+            for spot in [(term.start, term.end)]
+        ]
         local = [mention for mention in mentions if _is_local(mention.term, original.text)]
         repeated = [
             _again(names[needle], start, end, original)
             for start, end, needle in needles.find(original.text)
-            if (start, end) not in voices and self._counts(original, start, end)
+            if (start, end) not in reasons and self._counts(original, start, end)
         ]
         return _Known(_outermost([*mentions, *repeated]), local, needles, names)
 
-    def _heard(self, document: Document, calls: Iterable[Call]) -> Iterator[tuple[Term, str]]:
-        """The calls with a label that is switched on, as terms, each with its voice."""
-        for start, end, label, voice in calls:
+    def _heard(self, document: Document, calls: Iterable[Call]) -> Iterator[tuple[Term, Call]]:
+        """The calls with a label that is switched on, each with its terms."""
+        for call in calls:
+            start, end, label, *_ = call
             if label in self.labels and document.shows(start, end):
                 term = Term(start=start, end=end, label=label, text=document.text[start:end])
                 for part in to_be_hidden(term) if self._parameters.safe_harbor else (term,):
-                    yield part, voice
+                    yield part, call
 
     def _counts(self, document: Document, start: int, end: int) -> bool:
         """Whether a string that was found elsewhere must be hidden here, too.
@@ -275,9 +283,9 @@ class _Judge(Judge):
         for mention in known.local:
             start, end = document.offsets.to_sanitized(mention.term.start, mention.term.end)
             if document.shows(start, end):
-                left.append(_Mention(mention.term.at(start, end), mention.voices))
-        for term, voice in self._heard(document, self._of_form(document.text)):
-            left.append(_Mention(_called(term, fold(term.text)), frozenset({voice})))
+                left.append(replace(mention, term=mention.term.at(start, end)))
+        for term, call in self._heard(document, self._of_form(document.text)):
+            left.append(_Mention(_called(term, fold(term.text)), 1, frozenset({call.voice})))
         return _outermost(left)
 
 
@@ -290,7 +298,7 @@ def _again(term: Term, start: int, end: int, document: Document) -> _Mention:
     """A mention of the same identity at another place."""
     text = document.text[start:end]
     again = Term(start=start, end=end, label=term.label, text=text, identity=term.identity)
-    return _Mention(again, _AGAIN)
+    return _Mention(again, 1, _AGAIN)
 
 
 def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:

@@ -38,7 +38,7 @@ def test_a_name_before_an_address_is_found() -> None:
 @pytest.mark.parametrize(
     ("label", "text", "value"),
     [
-        ("NAME", "PATIENT: SNOOKERLY, GERTRUDE", "GERTRUDE"),
+        ("PERSON", "PATIENT: SNOOKERLY, GERTRUDE", "GERTRUDE"),
         ("PERSON", "did you tell ms okonkwo-bligh about it?", "okonkwo-bligh"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Numbers after a cue word: record, account, passport, licence."""
+"""Numbers after a cue word (record, account, passport, licence), amounts and quantities."""
 
 from __future__ import annotations
 
@@ -30,7 +30,36 @@ def _after(cues: str, label: str, name: str, value: str = _CODE) -> Pattern:
     )
 
 
+_FIGURE = r"\d{1,15}(?:[.,]\d{1,9}){0,5}"
+_CURRENCY = r"[$£€¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|INR|CNY)\b"
+_LARGE = r"(?: ?(?:thousand|million|billion|trillion|bn|[kKmM])\b)?"
+_COINS = (
+    r"(?:dollars?|euros?|pounds?|pence|cents?|francs?|kron(?:a|or|er)|yen|rupees?|zlotys?|yuan)\b"
+)
+_UNIT = (
+    r"(?: ?%| (?:percent|per cent)\b"
+    r"| ?(?:km|kg|cm|mm|mg|ml|mcg|[gmlKM]|kB|MB|GB|miles?|metres?|meters?|tons?|tonnes?|litres?"
+    r"|gallons?|feet|foot|inch(?:es)?|acres?|hectares?|degrees)\b)"
+)
+# Both labels are off, unless a policy names them.
+_AMOUNTS = (
+    Pattern(
+        "amount of money",
+        "MONEY",
+        matches(rf"(?:{_CURRENCY}) ?{_FIGURE}{_LARGE}|(?<![\w.,]){_FIGURE}{_LARGE} ?{_COINS}"),
+        gate=rf"(?:{_CURRENCY}) ?\d|\d.{{0,12}} ?{_COINS}",
+        formal=False,
+    ),
+    Pattern(
+        "quantity",
+        "QUANTITY",
+        matches(rf"(?<![\w.,/:-]){_FIGURE}{_UNIT}?(?![\w/:-]|[.,]\d)"),
+        gate=r"\d",
+        formal=False,
+    ),
+)
 PATTERNS = (
+    *_AMOUNTS,
     _after("card", "CARD", "payment card", r"\d(?:[ -]?\d){11,18}"),
     _after("ssn|social security", "SSN", "social security number", r"\d{3}[- ]?\d\d[- ]?\d{4}"),
     _after(
