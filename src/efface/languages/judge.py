@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +26,7 @@ class WordEvidence:
 
     names: tuple[str, ...]
     values: Floats
-    told: frozenset[str]  # the names that help a reader; voices are told anyhow
+    told: tuple[int, ...]  # the columns that help a reader; voices are told anyhow
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,7 @@ class VoiceJudge:
 
     weights: Mapping[str, float]
     bias: float
+    _columns: dict[tuple[str, ...], Floats] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, text: str, name: str) -> VoiceJudge:
@@ -50,10 +50,14 @@ class VoiceJudge:
 
     def reasons(self, evidence: WordEvidence, words: Sequence[int]) -> tuple[str, ...]:
         """What counted most for some words, of what can be told, the strongest first."""
-        counted = evidence.values[words].mean(axis=0) * self._column(evidence.names)
-        order = np.argsort(-counted, kind="stable").tolist()
-        names = (evidence.names[place] for place in order if counted[place] > _COUNTS)
-        return tuple(islice((name for name in names if name in evidence.told), _MOST))
+        told = [*evidence.told]
+        means = evidence.values[np.ix_(words, told)].mean(axis=0)
+        counted = (means * self._column(evidence.names)[told]).tolist()
+        strongest = sorted(zip(counted, told, strict=True), key=lambda each: -each[0])[:_MOST]
+        return tuple(evidence.names[place] for weight, place in strongest if weight > _COUNTS)
 
-    def _column(self, names: Sequence[str]) -> Floats:
-        return np.array([self.weights.get(name, 0.0) for name in names])
+    def _column(self, names: tuple[str, ...]) -> Floats:
+        """The weights in the order of these names; cached."""
+        if names not in self._columns:
+            self._columns[names] = np.array([self.weights.get(name, 0.0) for name in names])
+        return self._columns[names]

@@ -47,8 +47,10 @@ NAMES = (
     "tagger", "tagger is silent", "tagger, capital", "tagger, small", "tagger, without a score",
     *_VOICES, *_FLAGS.values(), *_SHAPES, *(f"tagger: {label}" for label in _LABELS), *_PLACES,
 )  # fmt: skip
-_TOLD = frozenset({*_FLAGS.values(), "found elsewhere", "field value", "code"})
 _COLUMN = {name: number for number, name in enumerate(NAMES)}
+_TOLD = tuple(
+    _COLUMN[name] for name in (*_FLAGS.values(), "found elsewhere", "field value", "code")
+)
 assert len(_SHAPES) == SHAPES
 _LONG_LINE = 45
 _SHORT = 4

@@ -44,7 +44,8 @@ def _is_ip(candidate: str) -> bool:
 def _is_mac(candidate: str) -> bool:
     from stdnum import mac
 
-    return bool(mac.is_valid(candidate))
+    # Its list of makers takes most of a second to load, and an unknown maker makes a MAC, too.
+    return bool(mac.is_valid(candidate, validate_manufacturer=False))
 
 
 def _is_international(candidate: str) -> bool:
