@@ -83,14 +83,14 @@ def test_the_reason_shows_on_hover_and_on_keyboard_focus(browser: Browser, tmp_p
     mark = page.locator("mark", has_text="Clara Quillfeather").first
     assert mark.evaluate(reason) == "none"
     mark.hover()
-    assert "person: tagger, title" in mark.evaluate(reason)
+    assert "tagger 1.00, title" in mark.evaluate(reason)
     page.mouse.move(0, 0)
     assert mark.evaluate(reason) == "none"
     for _ in range(60):
         page.keyboard.press("Tab")
         if mark.evaluate("e => e === document.activeElement"):
             break
-    assert "person: tagger, title" in mark.evaluate(reason)
+    assert "tagger 1.00, title" in mark.evaluate(reason)
     assert "twin" in (
         page.locator("mark", has_text="[PERSON_2]").first.get_attribute("class") or ""
     )
