@@ -33,11 +33,10 @@ class Surroundings:
         for finding in findings:
             if finding.model in run.plan.unconditional and finding.label in ENTITY_LABELS:
                 self._names.update(_NAME.findall(finding.term.text))
-            if finding.label == "PERSON" and finding.term.identity:
-                identity = self._who.setdefault(finding.end, finding.term.identity)
-                mentions = self._people[identity]
-                if all(end != finding.end for _, end in mentions):
-                    mentions.append((finding.start, finding.end))
+            identity = finding.term.identity
+            if finding.label == "PERSON" and identity and finding.end not in self._who:
+                self._who[finding.end] = identity
+                self._people[identity].append((finding.start, finding.end))
         self._accepted: dict[str, bool] = {}
         self._said: dict[str, tuple[str, ...]] = {}
         self._topic: tuple[str, ...] | None = None
