@@ -23,6 +23,10 @@ def test_words_are_counted_once_and_capitals_do_not_make_another() -> None:
     assert given.flags.tolist() == [4, 4, 1, 5]
 
 
+def test_no_word_is_in_its_repr() -> None:
+    assert repr(given_for("Ada Lind came.")) == "<Inputs of 4 tokens>"
+
+
 def test_the_form_has_the_shape_and_the_gap_before() -> None:
     given = given_for("Name:  Ada\nLIND")
     assert [divmod(form, GAPS) for form in given.form.tolist()] == [(2, 4), (0, 0), (2, 2), (3, 3)]

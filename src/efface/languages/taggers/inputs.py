@@ -33,6 +33,9 @@ class Inputs(NamedTuple):
     seen: Numbers  # of each token: how its word is written elsewhere in the text
     flags: Numbers  # of each distinct word: what a lexicon says of it, as bits
 
+    def __repr__(self) -> str:
+        return f"<Inputs of {len(self.word)} tokens>"  # no word of the text
+
     def with_flags(self, flags: Sequence[int]) -> Inputs:
         """The same, with what a lexicon says of each of the distinct words."""
         return self._replace(flags=np.array(flags, np.int64))
