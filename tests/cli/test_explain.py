@@ -12,7 +12,8 @@ from tests.conftest import EXAMPLES, Program
 def test_explain_for_people_and_for_programs(program: Program, letter: Path) -> None:
     shown = program("explain", letter)
     assert shown.exit_code == 0
-    assert "Helen Pennywhistle -> [PERSON_1]  person: " in shown.output
+    told = "Helen Pennywhistle -> [PERSON_1]  person: salutation, tagger 1.00, title"
+    assert told in shown.output
     assert "came on" not in shown.output
     assert "came on" in program("explain", letter, "--with-text").output
     printed = program("explain", letter, letter, "--format", "json").output
