@@ -7,9 +7,11 @@ import pytest
 
 from efface.attacks.topics import Guesses, guess
 from efface.errors import InputError
-from efface.evaluation.topic import TopicOutcome, cases, mean
+from efface.evaluation.topic import TopicOutcome, cases, evaluate, mean
 from efface.knowledge.topics import Topic
 from efface.languages.english import English
+from efface.languages.english.tagger import SpacyTagger
+from efface.policy import Policy
 from tests.evaluation.texts import about_topics
 
 
@@ -51,3 +53,14 @@ def test_the_mean_is_that_of_the_topics() -> None:
     assert average.adaptive == pytest.approx(0.7)
     assert average.kept == pytest.approx(0.8)
     assert "0.700" in str(average)
+
+
+def test_words_are_read_by_the_tagger_of_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise InputError("spaCy was asked")
+
+    monkeypatch.setattr(SpacyTagger, "read", refuse)
+    (case,) = cases(about_topics(), [Topic.of("HIV", "disease", English().knowledge())], most=20)
+    table = {"models": {"c-sanitization": {"protect": {"HIV": "disease"}}}}
+    with pytest.raises(InputError, match="spaCy was asked"):
+        list(evaluate(case, Policy.from_dict({**table, "tagger": "spacy"}), groups=[1]))

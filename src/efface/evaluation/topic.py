@@ -29,7 +29,6 @@ from efface.errors import InputError, PolicyWarning
 from efface.knowledge.index import Without
 from efface.knowledge.pack import Knowledge
 from efface.knowledge.topics import Topic, spellings
-from efface.languages import default_language
 from efface.languages.terms import Terms
 from efface.models.c_sanitization.model import CSanitization
 from efface.operators import SIGN
@@ -260,9 +259,10 @@ def _sanitized_in_all_ways(
     ways = {LITERAL: _Sanitized()}
     knowledge = knowledge_of(policy)()
     policies = {size: _for_topic(policy, case, size) for size in groups}
+    language = make_plan(policy).language
     needles = Needles(Needle(form) for form in case.forms)
     for document, number in zip(case.documents, case.numbers, strict=True):
-        terms = Terms(default_language())
+        terms = Terms(language)
         terms.read([document], ("entities", "words"))
         deleted = _deleted(document, needles)
         ways[LITERAL].texts.append(deleted.text)
