@@ -55,10 +55,10 @@ WORK ?= .tagger
 tagger: $(TAGGER)
 	PYTHONPATH=tools .venv-tagger/bin/python -m tagger --data $(DATA) --work $(WORK) build
 
-$(TAGGER): pyproject.toml
+$(TAGGER): pyproject.toml packages/efface-en/pyproject.toml packages/efface-en-careful/pyproject.toml
 	$(PYTHON) -m venv .venv-tagger
 	.venv-tagger/bin/pip install --quiet --disable-pip-version-check \
-	  --editable packages/efface-en-careful --editable '.[tagger]'
+	  --editable packages/efface-en --editable packages/efface-en-careful --editable '.[tagger]'
 	touch $@
 
 # Writes which versions are installed here and in CI, with the hashes of their files. Versions that

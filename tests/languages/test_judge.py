@@ -36,9 +36,32 @@ def test_more_for_it_makes_it_likelier_and_more_against_it_less(
 
 
 def test_reasons_are_what_counted_most_of_what_can_be_told() -> None:
-    assert JUDGE.reasons(evidence([1, 1, 1, 1]), [0]) == ("list", "capitals")
-    assert JUDGE.reasons(evidence([1, 1, 1, 1], told=(0, 2)), [0]) == ("capitals",)
-    assert JUDGE.reasons(evidence([0, 0, 1, 1]), [0]) == ()
+    def because(given: WordEvidence) -> tuple[str, ...]:
+        return JUDGE.verdicts(given, [(0, 1)])[0].because
+
+    assert because(evidence([1, 1, 1, 1])) == ("list", "capitals")
+    assert because(evidence([1, 1, 1, 1], told=(0, 2))) == ("capitals",)
+    assert because(evidence([0, 0, 1, 1])) == ()
+
+
+@given(
+    st.lists(st.lists(st.floats(-1, 1), min_size=4, max_size=4), min_size=1, max_size=6), st.data()
+)
+def test_a_stretch_is_as_likely_as_its_words_are_in_the_mean(
+    rows: list[list[float]], data: st.DataObject
+) -> None:
+    first = data.draw(st.integers(0, len(rows)))
+    end = data.draw(st.integers(first, len(rows)))
+    given_rows = evidence(*rows)
+    ((chance, because),) = JUDGE.verdicts(given_rows, [(first, end)])
+    if first == end:
+        assert (chance, because) == (1, ())
+        return
+    assert chance == pytest.approx(JUDGE.probabilities(given_rows)[first:end].mean())
+    means = np.mean(rows[first:end], axis=0)
+    counted = {name: float(means[NAMES.index(name)]) * JUDGE.weights[name] for name in NAMES}
+    assert all(counted[name] > 0.499 for name in because)
+    assert JUDGE.verdicts(given_rows, []) == []
 
 
 def test_it_is_stored_as_numbers_and_unknown_evidence_counts_nothing() -> None:

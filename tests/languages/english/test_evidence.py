@@ -86,4 +86,10 @@ def test_each_word_that_is_called_has_a_row_and_no_other(
     assert {*weighed.numbers} == touched
     assert sorted(weighed.numbers.values()) == [*range(len(touched))]
     for call in calls:
-        assert all(0 <= row < len(touched) for row in weighed.rows(call.start, call.end))
+        inside = [
+            number
+            for number, (start, end) in enumerate(zip(weighed.starts, weighed.ends, strict=True))
+            if start < call.end and end > call.start
+        ]
+        first, end = weighed.rows(call.start, call.end)
+        assert [weighed.numbers[number] for number in inside] == [*range(first, end)]

@@ -67,9 +67,14 @@ class Weighed(NamedTuple):
     starts: list[int]  # of all words of the text
     ends: list[int]
 
-    def rows(self, start: int, end: int) -> list[int]:
-        """The rows of the words in a stretch that a voice called."""
-        return [self.numbers[word] for word in _inside(self.starts, self.ends, start, end)]
+    def rows(self, start: int, end: int) -> tuple[int, int]:
+        """The first row of the words in a stretch that a voice called, and the one after the last.
+
+        All words of such a stretch have rows, in their order.
+        """
+        words = _inside(self.starts, self.ends, start, end)
+        first = self.numbers[words[0]] if words else 0
+        return first, first + len(words)
 
 
 def _inside(starts: list[int], ends: list[int], start: int, end: int) -> range:

@@ -118,12 +118,10 @@ class EnglishVoices:
         if not doubtful:
             return
         weighed = weigh(text, doubtful, self._lexicon, self._sure)
-        chances = self._judge.probabilities(weighed.evidence)
-        for call in doubtful:
-            rows = weighed.rows(call.start, call.end)
-            chance = float(chances[rows].mean()) if rows else 1.0
+        stretches = [weighed.rows(call.start, call.end) for call in doubtful]
+        verdicts = self._judge.verdicts(weighed.evidence, stretches)
+        for call, (chance, because) in zip(doubtful, verdicts, strict=True):
             if chance >= self.threshold:
-                because = self._judge.reasons(weighed.evidence, rows) if rows else ()
                 yield call._replace(chance=chance, because=because)
 
     def hear(self, text: str, entities: Iterable[Term]) -> tuple[list[Call], list[Call]]:
