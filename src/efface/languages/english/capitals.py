@@ -23,7 +23,7 @@ from efface.languages.english.kinds import (
 from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.words import MARKS, Word, Words, words_between
 
-__all__ = ["Named", "is_numbered", "named", "names_of_persons"]
+__all__ = ["Named", "named", "names_of_persons"]
 
 _PERSONAL = frozenset("gs")  # given names and surnames
 CAPITALS, LIST, TITLE, SCRIPT = "capitals", "list of names", "title", "script"
@@ -89,9 +89,9 @@ class Named(NamedTuple):
     voice: str
 
 
-def named(text: str, words: Words, lexicon: Lexicon, *, strict: bool = False) -> Iterator[Named]:
-    """The names in a text; with `strict` also doubtful ones."""
-    finder = _Finder(text, lexicon, strict)
+def named(text: str, words: Words, lexicon: Lexicon) -> Iterator[Named]:
+    """The names in a text."""
+    finder = _Finder(text, lexicon)
     for run in finder.runs(words.capitalised):
         yield from finder.names(run)
     yield from finder.without_capitals(words)
@@ -152,7 +152,7 @@ def _may_follow(word: Word) -> bool:
     return "s" in word.flags or "g" in word.flags or not word.is_common
 
 
-def is_numbered(word: str, lexicon: Lexicon) -> bool:
+def _is_numbered(word: str, lexicon: Lexicon) -> bool:
     """Whether it is a word for things that have numbers, and hardly a person's name."""
     flags = lexicon.flags(word)
     return word.lower() in NUMBERED_THINGS or (
@@ -171,10 +171,9 @@ def _is_organisation(run: Sequence[Word]) -> bool:
 class _Finder:
     """Finds the names in one text."""
 
-    def __init__(self, text: str, lexicon: Lexicon, strict: bool) -> None:
+    def __init__(self, text: str, lexicon: Lexicon) -> None:
         self._text = text
         self._lexicon = lexicon
-        self._strict = strict
 
     def runs(self, words: Sequence[Word]) -> Iterator[list[Word]]:
         """Groups of words that stand together like the words of one name."""
@@ -315,11 +314,11 @@ class _Finder:
         if not number or number["roman"]:
             return number
         is_year = _YEAR.match(self._text, word.end)
-        return number if is_numbered(word.text, self._lexicon) and not is_year else None
+        return number if _is_numbered(word.text, self._lexicon) and not is_year else None
 
     def _kind(self, run: list[Word]) -> tuple[str, str]:
         """Label and voice of a name that is no person's; an empty label if it is no name."""
-        if all(word.text.isupper() for word in run) and not self._strict:
+        if all(word.text.isupper() for word in run):
             return self._kind_in_capitals(run)
         if len(run) == 1:
             return self._kind_of_word(run[0])
@@ -361,7 +360,7 @@ class _Finder:
             return "", ""
         if "o" in word.flags or _is_title(word):
             return "OCCUPATION", CAPITALS
-        if "C" in word.flags and not self._strict and not self._number_after(word):
+        if "C" in word.flags and not self._number_after(word):
             return "", ""
         return "NAME", CAPITALS
 
@@ -380,7 +379,7 @@ class _Finder:
                 if pair and after and set("gs") & set(after.flags):
                     yield Named(word.start, after.end, "PERSON", LIST)
                     index += 1
-                elif careless or self._strict:
+                elif careless:
                     yield Named(word.start, word.end, "PERSON", LIST)
             elif careless and "p" in word.flags:
                 yield Named(word.start, word.end, "PLACE", LIST)

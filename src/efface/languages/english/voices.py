@@ -1,23 +1,21 @@
 """Finds identifiers in English text by all means, each of which is a voice with a name.
 
-Tagger, patterns, capitals, lists of names and trades are asked one after the other. The lexicon
-corrects a tagger that does not say how sure it is. One that does says where the others are needed.
+Tagger, patterns, capitals, lists of names and trades are asked one after the other, and a judge
+weighs what they say.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from importlib import resources
 
 from efface.document import Term
 from efface.languages.base import Call
-from efface.languages.english.capitals import SCRIPT, is_numbered, named, names_of_persons
+from efface.languages.english.capitals import SCRIPT, named, names_of_persons
 from efface.languages.english.evidence import TAGGER, weigh
-from efface.languages.english.kinds import CLINICAL, NOT_NAMES
 from efface.languages.english.lexicon import Lexicon
-from efface.languages.english.lines import names_of
 from efface.languages.english.trades import trades
 from efface.languages.english.words import words_of
 from efface.languages.judge import VoiceJudge
@@ -42,17 +40,6 @@ _CALENDAR = re.compile(
     r"|twenty|thirty|forty|fifty|sixty)(?:[- ][a-z]+)? (?:years|decades)\b",
     re.I,
 )
-# Durations in months or less are no dates; years may tell when something was.
-_NO_DATE = re.compile(
-    r"(?:[a-z]+ ){0,4}[\d.,/+-]*\d\+?[- ](?:months?|weeks?|days?|hours?|minutes?)\b.*"
-    r"|\d{1,3}",
-    re.I | re.S,
-)
-# These have patterns of their own.
-_AGE_OR_NUMBER = re.compile(
-    r".*\b(?:old|of age)|(?:[a-z]+ ){0,3}age(?:d| of)? \d+|(?:[a-z#:.]+ ){0,4}\d{5,}", re.I | re.S
-)
-
 
 # What a name neither begins nor ends with.
 _SMALL = r"(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|to|was|with)"
@@ -61,9 +48,6 @@ _EDGE_AFTER = re.compile(rf"(?:\s+(?:{_SMALL})?|[,;:])\Z")
 _LONGEST_EDGE = 8
 _BETWEEN_NAMES = re.compile(r"\s(?:of|and|from|in|at)\s")
 
-_IN_FIGURES = frozenset({"DATE", "MONEY", "QUANTITY"})
-_FIGURE = re.compile(r"[\d.,/%-]{1,9}")
-_WITH_NUMBERS = frozenset({"EVENT", "LAW", "PRODUCT", "WORK"})
 # Labels that the judge was not taught, as they are off unless a policy names them.
 _NOT_JUDGED = frozenset({"MONEY", "QUANTITY"})
 _BY_CONTEXT = frozenset({"DATE", "PERSON"})
@@ -94,7 +78,6 @@ class EnglishVoices:
         self._lexicon = lexicon
         self._judge = judge
         self._sure = sure
-        self._strict = strict
         self.threshold = _STRICT if strict else _BALANCED
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
@@ -149,46 +132,29 @@ class EnglishVoices:
     def _named(self, text: str) -> Iterator[Call]:
         """What capitals, lists and trades find."""
         words = words_of(text, self._lexicon)
-        for name in named(text, words, self._lexicon, strict=self._strict):
+        for name in named(text, words, self._lexicon):
             yield Call(*name)
         for start, end, voice in trades(text, words.notable):
             yield Call(start, end, "OCCUPATION", voice)
 
     def _tagged(self, text: str, entity: Term, taken: Sequence[tuple[int, int]]) -> Iterator[Call]:
-        """What the tagger found, corrected: split into names, without what is no identifier.
+        """What the tagger found, line by line, beside what is `taken`: what has a form of its own.
 
-        A tagger that says how sure it is is believed, line by line, beside what is `taken`: what
-        has a form of its own.
+        A tagger that does not say how sure it is calls many things a person; what does not look
+        like a person's name is some other name.
         """
         label = entity.label
-        if entity.score is not None:
-            for line in lines_of(text, entity.start, entity.end):
-                for part in _beside(text, *line, label, taken):
-                    for name in _names_in(text, *part) if label == "PERSON" else (part,):
-                        yield from _named_part(text, *name, label, entity.score)
-            return
-        if label == "PERSON":
-            parts = list(names_of_persons(text, entity.start, entity.end, self._lexicon))
-            for start, end in parts:
+        if label == "PERSON" and entity.score is None:
+            persons = [*names_of_persons(text, entity.start, entity.end, self._lexicon)]
+            for start, end in persons:
                 yield Call(start, end, label, TAGGER)
-            if parts:
+            if persons:
                 return
-            label = "NAME"  # some name, but hardly a person's
-        if label == "DATE":
-            calendar = _CALENDAR.search(entity.text)
-            no_date = _AGE_OR_NUMBER.fullmatch(entity.text)
-            if not calendar or no_date or (_NO_DATE.fullmatch(entity.text) and not self._strict):
-                return
-        if label in _IN_FIGURES:
-            yield Call(entity.start, entity.end, label, TAGGER)
-            return
-        for start, end in names_of(text, entity.start, entity.end, partial(self._numbered, label)):
-            if not all(map(_names_nothing, text[start:end].lower().split())):
-                yield Call(start, end, label, TAGGER)
-
-    def _numbered(self, label: str, word: str) -> bool:
-        """Whether a number may follow a word in a name; products, events and laws may have any."""
-        return label in _WITH_NUMBERS or is_numbered(word, self._lexicon)
+            label = "NAME"
+        for line in lines_of(text, entity.start, entity.end):
+            for part in _beside(text, *line, label, taken):
+                for name in _names_in(text, *part) if label == "PERSON" else (part,):
+                    yield from _named_part(text, *name, label, entity.score)
 
 
 def _beside(
@@ -209,7 +175,7 @@ def _names_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _named_part(text: str, start: int, end: int, label: str, score: float) -> Iterator[Call]:
+def _named_part(text: str, start: int, end: int, label: str, score: float | None) -> Iterator[Call]:
     """A part of what a tagger found, without the small words at its edges."""
     while edge := _EDGE_BEFORE.match(text, start, end):
         start = edge.end()
@@ -218,7 +184,3 @@ def _named_part(text: str, start: int, end: int, label: str, score: float) -> It
     if start < end:
         is_date = label != "DATE" or _CALENDAR.search(text, start, end)
         yield Call(start, end, label if is_date else "NAME", TAGGER, score)
-
-
-def _names_nothing(word: str) -> bool:
-    return word in NOT_NAMES or word in CLINICAL or bool(_FIGURE.fullmatch(word))
