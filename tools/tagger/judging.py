@@ -20,6 +20,7 @@ from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.patterns import PATTERNS
 from efface.languages.english.voices import EnglishVoices
 from efface.languages.judge import VoiceJudge
+from efface.terms.layout import layout_of
 from efface.terms.patterns import Patterns
 from tagger.classes import NONE, bit
 from tagger.sets import Passage
@@ -46,8 +47,9 @@ def examples(passages: Sequence[Passage], tagger: Tagger, weight: float = 1.0) -
     documents = [Document(passage.text) for passage in passages]
     readings = tagger.read(documents, ["entities"], no_progress)
     for passage, reading in zip(passages, readings, strict=True):
-        _, doubtful = voices.hear(passage.text, reading.entities or ())
-        weighed = weigh(passage.text, doubtful, english_lexicon(), tagger.sure)
+        layout = layout_of(passage.text)
+        _, doubtful = voices.hear(passage.text, reading.entities or (), layout)
+        weighed = weigh(passage.text, doubtful, english_lexicon(), layout, tagger.sure)
         for word, row in weighed.numbers.items():
             classes = _classes(passage, weighed.starts[word], weighed.ends[word])
             if classes & NONE and classes != NONE:

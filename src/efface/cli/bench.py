@@ -145,7 +145,7 @@ def bench_k_safety(part: str, documents: int, entities: str, plots: Path | None)
     if not all(size.strip().isdecimal() for size in entities.split(",")):
         raise click.UsageError("--entities takes numbers with commas between them")
     if part in ("all", "paper"):
-        click.echo(safety.Cell.HEADER)
+        click.echo(safety.Setting.HEADER)
         points = []
         for cell in awaited(safety.experiments(safety.cells(), documents=documents), "measuring"):
             points.append(cell)

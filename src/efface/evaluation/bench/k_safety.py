@@ -30,7 +30,7 @@ from efface.pipeline.api import View
 from efface.policy import Policy
 from efface.results.pictures import pyplot, save
 
-__all__ = ["Cell", "Scale", "cells", "experiments", "plot_experiments", "plot_scale", "scale"]
+__all__ = ["Scale", "Setting", "cells", "experiments", "plot_experiments", "plot_scale", "scale"]
 
 # The paper's data: terms, base contexts, terms of a base, entities that share it, and protected.
 _TERMS, _BASES, _BASE, _SHARING, _PROTECTED = 200, 100, 50, 30, 450
@@ -47,7 +47,7 @@ SIZES = (200, 2000)  # terms of a document
 
 
 @dataclass
-class Cell:
+class Setting:
     """A point of the experiments: how many terms each solver kept, and its cost in CPU seconds.
 
     Documents that a solver did not finish are left out of its lists.
@@ -100,7 +100,7 @@ def cells() -> list[tuple[int, int, float]]:
 
 def experiments(
     points: Sequence[tuple[int, int, float]], *, documents: int = 20, seed: int = 1
-) -> Iterator[Cell]:
+) -> Iterator[Setting]:
     """Measure each point (|D|, K, alpha) on that many random documents.
 
     K counts the entity itself, as in the paper's figures, so that the program's K is one less.
@@ -116,7 +116,7 @@ def experiments(
     protected = chance.sample(range(len(contexts)), _PROTECTED)
     finishing = dict.fromkeys(_WINDOWS, True)
     for size, k, alpha in points:
-        cell = Cell(size, k, alpha, documents=documents)
+        cell = Setting(size, k, alpha, documents=documents)
         for number in range(documents):
             document = _document(chance, bases, size, alpha)
             order = sorted(document, key=lambda term: (-len(having[term]), term))
@@ -150,7 +150,7 @@ def _pattern(context: set[int], order: Sequence[int]) -> int:
     return sum(1 << place for place, term in enumerate(order) if term in context)
 
 
-def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool], *, naive: bool) -> None:
+def _measure(cell: Setting, problem: Problem, finishing: dict[int, bool], *, naive: bool) -> None:
     """Solve the problem with every solver once, and note in the cell what it kept and cost."""
 
     def timed(name: str, solver: Callable[[], Solution | None]) -> Solution | None:
@@ -189,11 +189,11 @@ def _measure(cell: Cell, problem: Problem, finishing: dict[int, bool], *, naive:
             timed(f"best-first {window}", partial(best_first, problem, _SEARCH, window=window))
 
 
-def plot_experiments(measured: Sequence[Cell], folder: Path) -> None:
+def plot_experiments(measured: Sequence[Setting], folder: Path) -> None:
     """Draw Figures 5 to 10 of the paper."""
     plots = pyplot()
     size, k, alpha = _USUAL
-    series: tuple[tuple[str, list[Cell], Callable[[Cell], float]], ...] = (
+    series: tuple[tuple[str, list[Setting], Callable[[Setting], float]], ...] = (
         ("|D|", [c for c in measured if (c.k, c.alpha) == (k, alpha)], _size),
         ("K", sorted((c for c in measured if (c.size, c.alpha) == (size, alpha)), key=_k), _k),
         ("α", sorted((c for c in measured if (c.size, c.k) == (size, k)), key=_alpha), _alpha),
@@ -229,15 +229,15 @@ def plot_experiments(measured: Sequence[Cell], folder: Path) -> None:
         save(figure, folder / f"k-safety-{name}.svg")
 
 
-def _size(cell: Cell) -> float:
+def _size(cell: Setting) -> float:
     return cell.size
 
 
-def _k(cell: Cell) -> float:
+def _k(cell: Setting) -> float:
     return cell.k
 
 
-def _alpha(cell: Cell) -> float:
+def _alpha(cell: Setting) -> float:
     return cell.alpha
 
 

@@ -16,9 +16,11 @@ from typing import NamedTuple
 import numpy as np
 
 from efface.languages.base import Call
+from efface.languages.english.heads import SAYS, head_says
 from efface.languages.english.lexicon import Lexicon
 from efface.languages.judge import WordEvidence
 from efface.languages.taggers.forms import SHAPES, shape_of
+from efface.terms.layout import Layout
 
 __all__ = ["NAMES", "TAGGER", "Weighed", "weigh"]
 
@@ -26,7 +28,7 @@ TAGGER = "tagger"  # the voice
 
 _WORD = re.compile(r"\w+")
 _LEAST, _MOST = 0.02, 0.98  # scores of a tagger beyond these say no more
-_VOICES = ("capitals", "list of names", "title", "trade", "repeated", "script", "pattern")
+_VOICES = ("capitals", "list of names", "title", "field", "trade", "repeated", "script", "pattern")
 _FLAGS = {
     "C": "nearly always small",
     "c": "usually small",
@@ -39,9 +41,11 @@ _FLAGS = {
 }
 _SHAPES = ("sign", "small letters", "Capital", "CAPITALS", "MiXed", "initial", "figure", "code")
 _LABELS = ("PERSON", "ORG", "PLACE", "DATE", "OCCUPATION", "NAME", "RECORD", "GROUP")
+_HEADS = tuple(f"head: {says}" for says in SAYS)
 _PLACES = (
-    "begins a sentence", "field name", "field value", "line in capitals", "short line",
-    "small elsewhere", "found elsewhere", "recurs", "unknown word", "short word",
+    *_HEADS, "heading", "head of a column", "begins a sentence", "field name", "field value",
+    "line in capitals", "short line", "small elsewhere", "found elsewhere", "recurs",
+    "unknown word", "short word",
 )  # fmt: skip
 NAMES = (
     "tagger", "tagger is silent", "tagger, capital", "tagger, small", "tagger, without a score",
@@ -81,7 +85,9 @@ def _inside(starts: list[int], ends: list[int], start: int, end: int) -> range:
     return range(bisect_right(ends, start), bisect_left(starts, end))
 
 
-def weigh(text: str, calls: Iterable[Call], lexicon: Lexicon, sure: float = 0.5) -> Weighed:
+def weigh(
+    text: str, calls: Iterable[Call], lexicon: Lexicon, layout: Layout, sure: float = 0.5
+) -> Weighed:
     """The evidence for the words that voices call identifiers.
 
     With the score `sure`, the tagger speaks neither for nor against it.
@@ -102,6 +108,7 @@ def weigh(text: str, calls: Iterable[Call], lexicon: Lexicon, sure: float = 0.5)
         known = said[word]
         known |= _of_tagger(known, written) | _of_word(written, lexicon)
         known |= elsewhere.of(written, known.get("tagger", 0.0)) | _of_place(text, start, end)
+        known |= _of_cell(layout, start)
         for name, value in known.items():
             values[row, _COLUMN[name]] = value
     return Weighed(numbers, WordEvidence(NAMES, values, _TOLD), starts, ends)
@@ -185,3 +192,15 @@ def _of_place(text: str, start: int, end: int) -> dict[str, float]:
         "line in capitals": line.isupper(),
         "short line": len(line) < _LONG_LINE,
     }
+
+
+def _of_cell(layout: Layout, place: int) -> dict[str, float]:
+    """In what kind of cell a word stands, and what its head says."""
+    cell = layout.at(place)
+    if cell is None:
+        return {}
+    known = {"heading": float(cell.kind == "heading")}
+    known["head of a column"] = float(cell.kind == "head")
+    if says := head_says(cell.head):
+        known[f"head: {says}"] = 1
+    return known

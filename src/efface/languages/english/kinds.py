@@ -4,7 +4,6 @@ from __future__ import annotations
 
 __all__ = [
     "ARTICLES",
-    "CLINICAL",
     "GEOGRAPHY",
     "NOT_NAMES",
     "NUMBERED_THINGS",
@@ -56,14 +55,6 @@ NOT_NAMES = _words(
     regards sat saturday sent sep sept september sincerely ssn subject sun sunday swift tel
     thanks thu thur thurs thursday to tue tues tuesday url vin vs web wed wednesday x-from
     x-to yes zip"""
-)
-# Abbreviations of medicine that a tagger takes for organisations.
-CLINICAL = _words(
-    """abg adhd af aki als bid bmi bp bpm bun ca cabg cad cbc chf ckd cns copd cpr crp csf ct
-    cva cvs cxr dm dna dvt ecg echo ed eeg ekg ent esr fbc gcs gerd gfr gi gp hb hba1c hct
-    hdl hiv hpv hr htn icu im inr iv ivf kg ldl lfts lvef mg mi ml mmhg mrc mri mrsa ms nad
-    nhs npo nsaid nsaids ocd od oa ot pcr pe pet plt po prn pt ptsd ptt qd qid ra rbc rna
-    ros rr rsv rx sats sob spo2 std stemi sti tb tia tid tsh uti vte wbc"""
 )
 ARTICLES = _words("a an the this that these those")
 PRONOUNS = ARTICLES | _words(

@@ -13,14 +13,17 @@ from importlib import resources
 
 from efface.document import Term
 from efface.languages.base import Call
-from efface.languages.english.capitals import SCRIPT, named, names_of_persons
+from efface.languages.english.capitals import SCRIPT, TITLE, named, names_of_persons
+from efface.languages.english.ends import parts_of
 from efface.languages.english.evidence import TAGGER, weigh
+from efface.languages.english.fields import fields
 from efface.languages.english.lexicon import Lexicon
+from efface.languages.english.ordinary import Ordinary, ordinary
 from efface.languages.english.trades import trades
 from efface.languages.english.words import words_of
 from efface.languages.judge import VoiceJudge
-from efface.terms.labels import ENTITY_LABELS
-from efface.terms.lines import lines_of
+from efface.terms.labels import LABELS
+from efface.terms.layout import Layout, layout_of
 from efface.terms.patterns import Patterns
 from efface.terms.pieces import unreadable
 from efface.text.intervals import joined, minus, tells
@@ -42,7 +45,7 @@ _CALENDAR = re.compile(
 )
 
 # What a name neither begins nor ends with.
-_SMALL = r"(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|to|was|with)"
+_SMALL = r"(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|The|THE|to|was|with)"
 _EDGE_BEFORE = re.compile(rf"(?:{_SMALL}\b|[,;:])?\s+|{_SMALL}(?!\w)|[,;:]")
 _EDGE_AFTER = re.compile(rf"(?:\s+(?:{_SMALL})?|[,;:])\Z")
 _LONGEST_EDGE = 8
@@ -51,8 +54,13 @@ _BETWEEN_NAMES = re.compile(r"\s(?:of|and|from|in|at)\s")
 # Labels that the judge was not taught, as they are off unless a policy names them.
 _NOT_JUDGED = frozenset({"MONEY", "QUANTITY"})
 _BY_CONTEXT = frozenset({"DATE", "PERSON"})
-# Labels that continue on the next line only if the line is full; an address has several lines.
-_ON_ONE_LINE = frozenset({*ENTITY_LABELS, "AGE", "PHONE"})
+# These may have several lines: keys of several lines, and what cannot be read at all. A pattern of
+# the policy says itself where it ends.
+_MANY_LINES = frozenset({"DATA", "SECRET"})
+_ENDS = frozenset(LABELS) - _MANY_LINES
+# Labels of patterns that go by words, and may take a law for an address.
+_BY_WORDS = frozenset({"ADDRESS", "RECORD"})
+CITATION = "citation"
 
 
 @cache
@@ -82,63 +90,73 @@ class EnglishVoices:
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
         """What patterns find, and runs that no tagger can read."""
-        for call, _ in self._by_form(text, formal):
+        for call, _ in self._by_form(text, layout_of(text), formal):
             yield call
 
-    def _by_form(self, text: str, formal: bool) -> Iterator[tuple[Call, bool]]:
+    def _by_form(self, text: str, layout: Layout, formal: bool) -> Iterator[tuple[Call, bool]]:
         """The same, each with whether its form alone makes it an identifier."""
         for start, end, label, name, is_formal in self._patterns.find(text, formal=formal):
-            parts = lines_of(text, start, end) if label in _ON_ONE_LINE else ((start, end),)
-            for part in parts:
+            whole = label not in _ENDS or text[start:end].isalnum()
+            for part in ((start, end),) if whole else parts_of(text, layout, start, end):
                 yield Call(*part, label, name), is_formal
         for start, end in unreadable(text):
             yield Call(start, end, "DATA", UNREADABLE), True
 
     def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
         """What all voices find, of what the judge believes; the tagger found the `entities`."""
-        certain, doubtful = self.hear(text, entities)
+        layout = layout_of(text)
+        certain, doubtful = self.hear(text, entities, layout)
         yield from certain
         if not doubtful:
             return
-        weighed = weigh(text, doubtful, self._lexicon, self._sure)
+        weighed = weigh(text, doubtful, self._lexicon, layout, self._sure)
         stretches = [weighed.rows(call.start, call.end) for call in doubtful]
         verdicts = self._judge.verdicts(weighed.evidence, stretches)
         for call, (chance, because) in zip(doubtful, verdicts, strict=True):
             if chance >= self.threshold:
                 yield call._replace(chance=chance, because=because)
 
-    def hear(self, text: str, entities: Iterable[Term]) -> tuple[list[Call], list[Call]]:
+    def hear(
+        self, text: str, entities: Iterable[Term], layout: Layout
+    ) -> tuple[list[Call], list[Call]]:
         """What all voices say of a text: what is certain, and what must be judged."""
         certain: list[Call] = []
         doubtful: list[Call] = []
-        for call, formal in self._by_form(text, False):
+        for call, formal in self._by_form(text, layout, False):
             # A pattern for a person or a date that goes by the words around may be wrong.
             is_sure = formal or call.label not in _BY_CONTEXT
             (certain if is_sure else doubtful).append(call)
-        names = [*self._named(text)]
+        names = [*self._named(text, layout)]
         certain += [name for name in names if name.voice == SCRIPT]
         names = [name for name in names if name.voice != SCRIPT]
         # If a stretch gets several labels, the first counts.
         doubtful += [name for name in names if name.label == "PERSON"]
         taken = joined([(call.start, call.end) for call in certain])
-        for call in (call for entity in entities for call in self._tagged(text, entity, taken)):
-            if call.label not in _NOT_JUDGED:
-                doubtful.append(call)
-            elif call.score is None or call.score >= self._sure:
-                certain.append(call)
+        for entity in entities:
+            for call in self._tagged(text, entity, layout, taken):
+                if call.label not in _NOT_JUDGED:
+                    doubtful.append(call)
+                elif call.score is None or call.score >= self._sure:
+                    certain.append(call)
         doubtful += [name for name in names if name.label != "PERSON"]
-        return certain, doubtful
+        innocent = ordinary(text, layout, self._lexicon)
+        certain += [Call(*law, "LAW", CITATION) for law in innocent.laws]
+        return [*_certain(text, certain, innocent)], [*_names(text, doubtful, innocent)]
 
-    def _named(self, text: str) -> Iterator[Call]:
-        """What capitals, lists and trades find."""
+    def _named(self, text: str, layout: Layout) -> Iterator[Call]:
+        """What capitals, lists, fields and trades find."""
         words = words_of(text, self._lexicon)
-        for name in named(text, words, self._lexicon):
-            yield Call(*name)
+        for start, end, label, voice in named(text, words, self._lexicon):
+            for part in parts_of(text, layout, start, end):
+                yield Call(*part, label, voice)
+        yield from (Call(*field) for field in fields(text, layout, self._lexicon))
         for start, end, voice in trades(text, words.notable):
             yield Call(start, end, "OCCUPATION", voice)
 
-    def _tagged(self, text: str, entity: Term, taken: Sequence[tuple[int, int]]) -> Iterator[Call]:
-        """What the tagger found, line by line, beside what is `taken`: what has a form of its own.
+    def _tagged(
+        self, text: str, entity: Term, layout: Layout, taken: Sequence[tuple[int, int]]
+    ) -> Iterator[Call]:
+        """What the tagger found, cell by cell, beside what is `taken`: what has a form of its own.
 
         A tagger that does not say how sure it is calls many things a person; what does not look
         like a person's name is some other name.
@@ -146,15 +164,37 @@ class EnglishVoices:
         label = entity.label
         if label == "PERSON" and entity.score is None:
             persons = [*names_of_persons(text, entity.start, entity.end, self._lexicon)]
-            for start, end in persons:
-                yield Call(start, end, label, TAGGER)
+            for place in persons:
+                for start, end in parts_of(text, layout, *place):
+                    yield Call(start, end, label, TAGGER)
             if persons:
                 return
             label = "NAME"
-        for line in lines_of(text, entity.start, entity.end):
-            for part in _beside(text, *line, label, taken):
+        for cell in parts_of(text, layout, entity.start, entity.end):
+            for part in _beside(text, *cell, label, taken):
                 for name in _names_in(text, *part) if label == "PERSON" else (part,):
                     yield from _named_part(text, *name, label, entity.score)
+
+
+def _certain(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
+    """The calls; laws are cut out of what words announce."""
+    for call in calls:
+        if call.label not in _BY_WORDS:
+            yield call
+            continue
+        for start, end in innocent.without_laws(text, call.start, call.end):
+            yield call._replace(start=start, end=end)
+
+
+def _names(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
+    """The calls without what is no identifier; after a title, everything is a name."""
+    for call in calls:
+        if call.voice == TITLE:
+            yield call
+            continue
+        is_role = call.label == "OCCUPATION"
+        for start, end in innocent.without(text, call.start, call.end, is_role=is_role):
+            yield call._replace(start=start, end=end)
 
 
 def _beside(

@@ -47,7 +47,7 @@ from efface.text.folding import fold, stands_alone
 
 __all__ = ["Identifiers", "IdentifiersParameters"]
 
-_OFF_BY_DEFAULT = {"MONEY", "QUANTITY"}
+_OFF_BY_DEFAULT = {"LAW", "MONEY", "QUANTITY"}
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
 _SHORTEST = 3  # strings with fewer letters and digits are not searched for everywhere
 _AGAIN = frozenset({"repeated"})

@@ -1,0 +1,89 @@
+"""All stretches of a text that are no identifiers, and what they take away from a call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from efface.languages.english.lexicon import COMMON, Lexicon
+from efface.languages.english.ordinary import law, medicine, roles, software
+from efface.terms.layout import Layout
+from efface.text.intervals import Place, joined, minus, tells
+
+__all__ = ["Ordinary", "ordinary"]
+
+_WORD = re.compile(r"[^\W\d_][\w'’]*")
+_FIELD = frozenset({"label", "head", "heading"})
+_FIGURES = re.compile(r"(?<=\S)\d")
+_FIGURES_ALONE = re.compile(
+    r"[+(]?\d[\d./:-]*(?:\s|$)"
+)  # a value of a form, not what somebody says
+_SHORT = 5
+
+
+@dataclass(frozen=True)
+class Ordinary:
+    """Stretches that are cut out of what goes over them, and others that count if they cover all.
+
+    A role is said of somebody, so it is no name, but it may be an occupation.
+    """
+
+    laws: Sequence[Place] = field(repr=False)
+    cut: Sequence[Place] = field(repr=False)
+    covering: Sequence[Place] = field(repr=False)
+    roles: Sequence[Place] = field(repr=False)
+
+    def without(self, text: str, start: int, end: int, *, is_role: bool) -> Iterator[Place]:
+        """The parts of a stretch that may be identifiers."""
+        for part in minus(start, end, self.cut):
+            covering = self.covering if is_role else self.roles
+            if tells(text[slice(*part)]) and any(
+                tells(text[slice(*left)]) for left in minus(*part, covering)
+            ):
+                yield part
+
+    def without_laws(self, text: str, start: int, end: int) -> Iterator[Place]:
+        """The parts of a stretch beside citations of laws."""
+        return (part for part in minus(start, end, self.laws) if tells(text[slice(*part)]))
+
+
+def ordinary(text: str, layout: Layout, lexicon: Lexicon) -> Ordinary:
+    """What is no identifier in a text."""
+    laws = joined(law.citations(text))
+    cut = joined([*laws, *medicine.eponyms(text, lexicon), *software.traces(text)])
+    covering = joined(
+        [
+            *cut,
+            *medicine.tests(text),
+            *medicine.words(text),
+            *medicine.values(text),
+            *software.phrases(text, lexicon),
+            *_fields(text, layout, lexicon),
+        ]
+    )
+    said = [*roles.roles(text, lexicon), *roles.defined_terms(text, lexicon)]
+    return Ordinary(laws, cut, covering, joined([*covering, *said]))
+
+
+def _fields(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[Place]:
+    """Labels, heads of columns and headings whose words are common words."""
+    for cell, after in zip(layout.cells, [*layout.cells[1:], None], strict=False):
+        words = _WORD.findall(text, cell.start, cell.end)
+        if cell.kind not in _FIELD or not words or _FIGURES.search(text, cell.start, cell.end):
+            continue
+        if all(_is_of_form(word, cell.kind, lexicon) for word in words) or (
+            cell.kind == "label"
+            and after is not None
+            and _FIGURES_ALONE.match(text, after.start, after.end)
+        ):
+            yield cell.start, cell.end
+
+
+def _is_of_form(word: str, kind: str, lexicon: Lexicon) -> bool:
+    flags = lexicon.flags(word)
+    if "g" in flags:
+        return "C" in flags and kind != "label"  # "Will:" may be who speaks
+    if not COMMON.isdisjoint(flags) or "o" in flags or medicine.is_medical(word):
+        return True
+    return kind == "head" and word.isupper() and len(word) < _SHORT

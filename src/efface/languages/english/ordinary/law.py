@@ -1,0 +1,79 @@
+"""Citations of laws: articles, sections, acts, regulations, standards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["citations"]
+
+_HEAD = (
+    r"(?:Acts?|Codes?|Conventions?|Regulations?|Directives?|Constitution|Covenant|Charter|Treaty"
+    r"|Protocol"
+    r"|Statutes?|Ordinance|Decree|Declaration|Rules?|Procedure|Law|Order|Bill|Guidelines"
+    r"|Standards?)"
+)
+_IN_NAME = r"(?:[A-Z][\w'’&-]{0,30}|of|and|the|for|on|to|in|etc\.?|\([^()\n]{1,60}\))"
+_WHERE = r"(?: ?\((?:UK|EU|NSW|Cth|Vic|Qld|NI|Scotland|Wales|[A-Z]{2,4})\))?"
+_YEAR = rf"(?:,? (?:of )?(?:1[5-9]|20)\d\d)?{_WHERE}"
+_ACT = rf"[A-Z][\w'’&-]{{0,30}}(?:[ ,]{{1,2}}{_IN_NAME}){{0,12}}? {_HEAD}(?! of [A-Z]){_YEAR}"
+_COURT_RULES = r"(?:Rules|Statute|Constitution) of (?:the )?[A-Z]\w{2,20}"
+_ARABIC = r"\d{1,4}(?!\d|[./-]\d{2}[./-])[A-Za-z]{0,3}(?:[.:§–-]?[A-Za-z0-9]{1,3}|\(\w{1,5}\)){0,6}"
+_NUMBER = rf"(?:{_ARABIC}(?!\w)|[IVXLC]{{1,7}}\b[\w().:-]{{0,12}})"
+_UNIT = (
+    r"(?:[Aa]rticles?|[Aa]rts?\.?|[Ss]ections?|[Ss]ecs?\.|ss?\.|§{1,2}|[Rr]ules?|rr?\."
+    r"|[Rr]egulations?"
+    r"|[Rr]egs?\.|[Pp]aragraphs?|[Pp]aras?\.?|Parts?|Schedules?|Sch\.?|Chapters?|Title|Order"
+    r"|[Cc]lauses?|Annex(?:es)?|Protocol(?: No\.?)?)"
+)
+_AND = r"(?:,| and| or| to| in conjunction with|,? read with)"
+_MORE = rf"(?:{_AND}? ?(?:{_UNIT} ?)?{_NUMBER})"
+_SHORT_NAME = r"(?:[A-Z][A-Za-z]{1,9}(?:[ -][A-Z][A-Za-z]{1,9})?)"
+_LAW = rf"(?:{_COURT_RULES}|{_ACT}|{_HEAD}\b{_YEAR}|[A-Z]{{2,8}}\b{_YEAR})"
+_OF = (
+    rf"(?: (?:of|to|from|under|in) (?:the )?(?:said )?{_LAW}"
+    rf"|,? (?:du|de la|des|der|del) [A-Z][\w-]{{1,30}}(?: [a-z]{{3,12}})?"
+    rf"|,? {_SHORT_NAME}\b{_YEAR})?"
+)
+_EXPRESSIONS = (
+    # Article 6 § 1 of the Convention; sections 12(3) and 14 of the Data Protection Act 2018
+    rf"(?<![\w.]){_UNIT} ?{_NUMBER}(?: {{0,1}}{_MORE}){{0,6}}{_OF}",
+    # the Housing Act 1988; the Rules of Court
+    rf"\b{_ACT}(?!\w)",
+    rf"\b{_COURT_RULES}",
+    # Regulation (EU) 2016/679; Directive 2011/83/EU; Law No. 2014-344
+    r"\b(?:Regulation|Directive|Decision|Law|Act|Decree|Resolution|Loi|Legge|Ley"
+    r"|Lei)(?: \([A-Z]{2,8}\))?"
+    r"(?: [Nn]o\.?| n°)? ?\d{1,5}[/-]\d{1,5}(?:/[A-Z]{2,8})?",
+    # 42 U.S.C. § 1983; 45 CFR 164.514
+    r"\b\d{1,3} (?:U\.? ?S\.? ?C\.?|C\.? ?F\.? ?R\.?)(?: §{1,2}| [Pp]art)? ?\d[\w.()-]{0,20}",
+    # Tex. Prop. Code § 92.103; ORS 164.055
+    r"\b(?:[A-Z][a-z]{1,6}\. ){1,4}(?:Code|Stat|Laws?|Rev)\.?(?: Ann\.?)? §{1,2} ?\d[\w.:-]{0,20}",
+    r"\b(?:ORS|RCW|NRS|KRS|MCL|ARS|CRS|RSA|TCA|HRS|UCA|MCA|SDCL|MGL|CGS|VSA|NYPL"
+    r"|CPLR)(?: §)? ?\d[\w.:-]{1,12}",
+    # CPR 36.14; Crim PR 3.5; IFRS 16; ISO 15189
+    r"\b(?:CPR|FPR|RSC|CCR|EPR|Crim ?PR|FRCP|FRE|PD)(?: Part| PD| r\.?)? ?\d[\w.()]{0,12}",
+    r"\b(?:ISO|IEC|EN|BS|DIN|IFRS|IAS|ASTM|IEEE|RFC|INCOTERMS|Incoterms|GATT|GATS"
+    r"|TRIPS)(?:[/ ][A-Z]{2,4}){0,2}"
+    r" ?\d[\d:-]{0,12}",
+)
+_CITATION = re.compile("|".join(_EXPRESSIONS))
+# "Lind Rules" is no law, and "In Order" is none.
+_NAMES = re.compile(
+    r"\d|§| (?:Acts?|Codes?|Convention|Regulations?|Constitution|Treaty|Rules of|Charter)\b|Act\Z"
+)
+_GATE = re.compile(rf"{_HEAD}\b|{_UNIT} ?[\dIVX]|\d{{2}}|§")
+
+
+def citations(text: str) -> Iterator[tuple[int, int]]:
+    """Where laws are cited.
+
+    >>> text = "under Article 6 § 1 of the Convention and section 21 of the Housing Act 1988 she"
+    >>> [text[start:end] for start, end in citations(text)]
+    ['Article 6 § 1 of the Convention', 'section 21 of the Housing Act 1988']
+    """
+    if not _GATE.search(text):
+        return
+    for match in _CITATION.finditer(text):
+        if _NAMES.search(match.group()):
+            yield match.span()

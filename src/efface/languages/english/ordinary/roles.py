@@ -1,0 +1,100 @@
+"""Roles, institutions without a name of their own, and the terms that a document defines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from efface.languages.english.lexicon import COMMON, Lexicon
+from efface.languages.english.ordinary.words import words_of_list
+
+__all__ = ["defined_terms", "roles"]
+
+
+_ROLE_FORM = re.compile(r"[A-Z][a-z]{2,16}(?:ors?|ees?|holders?)")
+_COUNTRIES = re.compile(
+    r"United (?:Kingdom|States|Nations|Arab)|European (?:Union|Commission|Parliament)"
+)
+_ARTICLE = (
+    r"(?:[Tt]he|THE|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Aa]n?|[Ee]ach|[Aa]ny|[Ee]very|[Nn]o"
+    r"|[Ii]ts|[Oo]ur"
+    r"|[Yy]our|[Tt]heir|[Mm]y|[Hh]is|[Hh]er|[Ss]aid|[Ss]uch|[Bb]oth|[Aa]ll|[Ee]ither|[Nn]either"
+    r"|[Oo]ther)"
+)
+_CAP = r"[A-Z][A-Za-z&]{0,20}(?:-[A-Za-z]{2,20}){0,2}"
+_PHRASE = rf"{_CAP}(?:(?: (?:of(?: the)?|for(?: the)?|and|on|&) | ){_CAP}){{0,5}}"
+_ROLE = re.compile(
+    rf"(?:\b(?P<article>{_ARTICLE}) )?(?<![\w'’-])(?P<phrase>{_PHRASE})(?:['’]s?)?(?![\w@])"
+)
+_DEFINED = re.compile(
+    r"[\"“‘'](?:[Tt]he |[Tt]his |[Aa]n? |[Ee]ach,? an? )?(?P<term>[A-Z][\w&/ -]{1,40}?)[\"”’'](?=\)"
+    r"| (?:means?|shall mean|refers? to|has the meaning|includes?)\b)"
+)
+_LITTLE = frozenset({"of", "the", "for", "and", "on", "&"})
+
+
+@cache
+def _generic_words() -> frozenset[str]:
+    """Words for institutions, persons and things that have no name of their own."""
+    return words_of_list("institutions") | words_of_list("roles") | words_of_list("things")
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    return _generic_words() | words_of_list("modifiers")
+
+
+def roles(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """Roles and institutions that have no name of their own.
+
+    >>> text = "The High Court ordered the Franchisor to pay Crumb at the Thimble Company"
+    >>> [text[start:end] for start, end in roles(text, Lexicon({"thimble": "C"}))]
+    ['The High Court', 'the Franchisor']
+    """
+    known, generic = _known_words(), _generic_words()
+    for match in _ROLE.finditer(text):
+        if _COUNTRIES.search(match["phrase"]):
+            continue
+        words = [word for word in re.split(r"[ -]", match["phrase"]) if word not in _LITTLE]
+        has_article = match["article"] is not None
+        *before, last = [word.lower() for word in words]
+        if last in generic and (
+            all(word in known for word in before)
+            or (has_article and last not in words_of_list("firms") and _common(before, lexicon))
+        ):
+            if has_article or before or last not in words_of_list("institutions"):
+                yield match.span()
+        elif has_article and not before and _is_role(words[0], lexicon):
+            yield match.span()
+
+
+def _common(words: Sequence[str], lexicon: Lexicon) -> bool:
+    flags = [lexicon.flags(word) for word in words]
+    return all("g" not in each and not COMMON.isdisjoint(each) for each in flags)
+
+
+def _is_role(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word that no list has may be a role, by its ending."""
+    flags = set(lexicon.flags(word))
+    return bool(_ROLE_FORM.fullmatch(word)) and not flags & set("gsp") and "r" not in flags
+
+
+def defined_terms(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """Each place of a term that the text defines ("the Works"), if its words are common words."""
+    terms = {match["term"] for match in _DEFINED.finditer(text)}
+    common = [term for term in terms if _is_common(term, lexicon)]
+    if common:
+        anywhere = "|".join(map(re.escape, sorted(common, key=len, reverse=True)))
+        for match in re.finditer(rf"(?<![\w-])(?:{anywhere})(?![\w-])", text):
+            yield match.span()
+
+
+def _is_common(term: str, lexicon: Lexicon) -> bool:
+    words = re.findall(r"[^\W\d_]+", term)
+    return bool(words) and all(
+        word.lower() in _known_words()
+        or word in _LITTLE
+        or (not COMMON.isdisjoint(lexicon.flags(word)) and "g" not in lexicon.flags(word))
+        for word in words
+    )

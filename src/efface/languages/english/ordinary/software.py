@@ -1,0 +1,65 @@
+"""Words of software, units, currencies and greetings, and what stack traces and settings hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from efface.languages.english.lexicon import Lexicon
+from efface.languages.english.ordinary.words import alternatives
+
+__all__ = ["phrases", "traces"]
+
+_NAMES = frozenset("gs")
+_KEYS = (
+    r"(?:Ctrl|Alt|Shift|Cmd|Esc|Tab|Enter|Del|Delete|Backspace|F\d{1,2} key)(?:\s?[+-]\s?(?:Ctrl"
+    r"|Alt|Shift|Cmd|Del|Tab|F\d{1,2}"
+    r"|[A-Z0-9]))*"
+)
+
+
+@cache
+def _phrases() -> re.Pattern[str]:
+    named = alternatives("products", "formats")
+    said = alternatives("greetings", "currencies")
+    return re.compile(
+        rf"(?<![\w@.'’-])(?:{said}|(?:{named})(?:[ /-]?v?\d[\d.]{{0,8}})?(?:s\b)?|{_KEYS})"
+        r"(?![\w@'’]|-[A-Z])"
+    )
+
+
+_TRACES = re.compile(
+    r"\bat [\w$.]{1,120}(?:/[\w$.]{1,120})?\([\w$. :]{0,80}\)"  # a frame of a stack
+    r"|\b(?:java|javax|org|com|net|sun"
+    r"|io)\.[a-z]\w{0,40}(?:\.[\w$]{1,60}){1,8}"  # the name of a class
+    r"|\b(?:[a-z]\w?\.){2,6}(?:\w{1,40}\.){0,4}[A-Z]\w{2,60}\b"  # abbreviated: c.l.ui.ContactPane
+    r"|\b[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*(?:Exception|Error|Service|Controller|Listener"
+    r"|Factory|Thread|Handler|Job"
+    r"|Impl|Manager|Servlet|Filter|Adapter|Builder|Client|Server|Config|Test|Queue)\b"
+    r"|\b(?:ttl|attempts?|retry|retries|timeout|count|size|limit|threads?|active|idle|pool|level"
+    r"|page|version|status|code"
+    r"|exit|line|days|hours|seconds|xid|pid|tid|duration|max\w{0,12}"
+    r"|min\w{0,12})\s?[=:]\s?(?:0x[0-9a-f]{1,8}|\d{1,5})\b"
+    r"|\bU\+[0-9A-Fa-f]{4,6}\b|\bHTTP/\d(?:\.\d)?\"? \d{3}(?: \d{1,9})?"
+    r"|\b(?:v|version |release )\d{1,3}(?:\.\d{1,4}){1,3}\b|\.(?:java|py|js|ts|yaml|yml|json|xml"
+    r"|html|css|sh|conf|cfg|log|ini)\b"
+    r"|\b\w+-(?:prod|dev|staging|test)\.(?:yaml|yml|json|conf)"
+)
+
+
+def phrases(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """Names of software and file types, units of money, greetings, interjections, keys.
+
+    What is a name of persons, too ("Ruby"), is one here only with a version ("Ruby 3.2").
+    """
+    for match in _phrases().finditer(text):
+        if match.group().isalpha() and _NAMES.intersection(lexicon.flags(match.group())):
+            continue
+        yield match.span()
+
+
+def traces(text: str) -> Iterator[tuple[int, int]]:
+    """Frames of stacks, names of classes, settings with their numbers, versions."""
+    for match in _TRACES.finditer(text):
+        yield match.span()
