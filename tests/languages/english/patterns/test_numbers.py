@@ -13,7 +13,7 @@ from tests.terms.patterns.found import found, hidden_as
     [
         ("SSN", "SSN 536-22-1234 on file", "536-22-1234"),
         ("RECORD", "MRN: 4471-22", "4471-22"),
-        ("RECORD", "Medicare ID is 1EG4TE5MK73.", "1EG4TE5MK73"),
+        ("NATIONAL_ID", "Medicare ID is 1EG4TE5MK73.", "1EG4TE5MK73"),
         ("RECORD", "Rx# 6620194.", "6620194"),
         ("ACCOUNT", "account number 12345678", "12345678"),
         ("LICENCE", "driver's license number is U62928788", "U62928788"),
@@ -37,3 +37,9 @@ def test_each_class_is_hidden(label: str, text: str, value: str) -> None:
 )
 def test_a_cue_or_a_number_alone_is_nothing(text: str, label: str) -> None:
     assert found(text, label, PATTERNS) == []
+
+
+def test_a_cue_word_tells_the_code_of_a_bank() -> None:
+    assert found("SWIFT: COBADEFFXXX", "BANK", PATTERNS) == ["COBADEFFXXX"]
+    assert found("SWIFT DELIVERY", "BANK", PATTERNS) == []
+    assert found("the word COBADEFFXXX", "BANK", PATTERNS) == []
