@@ -42,7 +42,8 @@ _OFFSETS = {"S": 0, "T": 4, "F": 0, "G": 4, "M": 3}
 def _kvnr(number: str) -> bool:
     """German health insurance: the letter counts as two digits (A is 01), then as for a card."""
     letter = ord(number[0]) - ord("A") + 1
-    *digits, last = [letter // 10, letter % 10, *_digits(number)]
+    values = [letter // 10, letter % 10, *_digits(number)]
+    digits, last = values[:-1], values[-1]
     doubled = [digit * weight for digit, weight in zip(digits, (1, 2) * 5, strict=True)]
     return sum(value // 10 + value % 10 for value in doubled) % 10 == last
 
@@ -54,7 +55,7 @@ def _medicare_au(number: str) -> bool:
 
 
 def _plate(text: str) -> bool:
-    """What may be a vehicle's plate beside a cue: digits and letters, in small ones only as one word.
+    """What may be a vehicle's plate beside a cue: digits and letters; small ones in one word.
 
     >>> [_plate(text) for text in ("QK 44 ZTV", "qkz447", "is in 20", "2019")]
     [True, True, False, False]

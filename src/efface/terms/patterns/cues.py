@@ -44,7 +44,8 @@ _KIND = (
 )
 _MARK = (
     r"(?:(?:numbers?|nos?|nrs?|nums?|ids?|nummern?|num[ée]ros?|números?|núm|numer|číslo|codes?|is"
-    r"|was|are|ist|lautet|est|es|è|er|är|end(?:s|ing)(?: (?:in|with))?)(?![^\W\d])|[#№:=]|n[°ºo]|nº|→)"
+    r"|was|are|ist|lautet|est|es|è|er|är|end(?:s|ing)(?: (?:in|with))?)(?![^\W\d])"
+    r"|[#№:=]|n[°ºo]|nº|→)"
 )
 _BETWEEN = re.compile(
     rf"(?:'?s)?(?![^\W\d])(?:[ .]{{0,2}}{_KIND}(?![^\W\d])){{0,2}}"
@@ -55,7 +56,9 @@ _BETWEEN = re.compile(
 _LAYOUT = re.compile(r"[ .]*\t|[ .]*  ")
 # A reference: a word with a digit, and groups of digits or capitals that go on with it.
 _WORD = re.compile(r"(?=[A-Za-z./_-]{0,12}[0-9])[A-Za-z0-9]{1,24}(?:[./_-][A-Za-z0-9]{1,20}){0,6}")
-_PREFIX = re.compile(r"[A-Z]{1,4}[ ](?=[A-Z0-9./-]{0,12}[0-9])")
+_PREFIX = re.compile(
+    r"[A-Z]{1,4}[ ](?=[A-Z0-9./-]{0,12}[0-9])|\d{1,3} [A-Z][A-Za-z]{0,3} (?=\d{1,6}/\d\d)"
+)
 _GROUP = re.compile(r"[ ](?=[A-Z]{0,3}[0-9])[A-Z0-9]{2,8}(?![\w/.,:%-]*[\w%])|[ ][A-Z](?![\w.])")
 _DATE = re.compile(
     r"\d{1,2}([./-])\d{1,2}\1\d{2,4}|\d{4}([./-])\d\d?\2\d\d?|\d{1,2}-[A-Za-z]{3,9}-\d{2,4}"
@@ -72,6 +75,7 @@ _GOES_ON = re.compile(
     r"|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|am|pm)\b",
     re.I,
 )
+_NUMBER_ENDS = r"(?![^\W_]|[-/.,]\d)"
 _MORE = re.compile(r"(?:,? (?:and|or|und|et|y|e)| ?[,;/&]) ?")
 _MANY = 120  # cues
 _MOST = 12  # numbers in a list
@@ -149,13 +153,12 @@ def _after(text: str, small: str, end: int, entry: Announced) -> Iterator[tuple[
 
 def _number(text: str, start: int, entry: Announced) -> int:
     """Where the number of a known form ends; 0 if none stands here. Small letters make one word."""
-    for form in (entry.form, f"(?i:{entry.form})"):
-        number = compiled(form).match(text, start)
-        if number is None or _goes_on(text, number.end()):
-            continue
-        written = number.group()
-        if (form == entry.form or " " not in written) and is_valid(entry.checks, written):
-            return number.end()
+    for flags in ("", "i"):
+        number = compiled(f"(?{flags}:{entry.form}){_NUMBER_ENDS}").match(text, start)
+        if number:
+            written = number.group()
+            if (not flags or " " not in written) and is_valid(entry.checks, written):
+                return number.end()
     return 0
 
 
@@ -175,10 +178,6 @@ def _more(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
 
 def _looks(reference: str) -> str:
     return re.sub(r"[A-Za-z]+", "A", re.sub(r"\d+", "9", reference))
-
-
-def _goes_on(text: str, end: int) -> bool:
-    return bool(re.match(r"[^\W_]|[-/.,]\d", text[end : end + 2]))
 
 
 def _reference(text: str, start: int, *, strict: bool) -> int:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from efface.terms.patterns.base import Pattern
 from efface.terms.patterns.checks import CHECKS
 
-__all__ = ["ANYWHERE", "Number", "ends", "compiled", "is_valid", "numbers", "shape"]
+__all__ = ["ANYWHERE", "Number", "compiled", "ends", "is_valid", "numbers", "shape"]
 
 _TABLE = "national.txt"
 _SEPARATOR = "[ \u00a0.-]?"  # what "_" in a form means
@@ -152,7 +152,8 @@ def _is_part_of_a_row(text: str, start: int, end: int) -> bool:
     if any(character not in "0123456789 " for character in text[start:end]):
         return False
     before, after = text[max(0, start - 2) : start], text[end : end + 2]
-    return " " in text[start:end] and (before[:1].isdigit() or after[1:].isdigit())
+    goes_on = after[:1] == " " and after[1:].isdigit()
+    return " " in text[start:end] and (goes_on or (before[1:] == " " and before[:1].isdigit()))
 
 
 def _find(text: str) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ from efface.terms.patterns.base import Pattern, matches
 __all__ = ["EXTENSION", "INTERNATIONAL", "NATIONAL"]
 
 # Countries where numbers without a 0 before them are written in groups.
-_REGIONS = ("ES", "IT", "NO", "DK", "PL", "PT", "CZ", "GR", "IN", "SG", "HK")
+_REGIONS = ("ES", "IT", "NO", "DK", "PL", "PT", "CZ", "GR", "IN", "SG")
 _DATE = re.compile(
     r"0?\d[ /.-]\d\d?[ /.-](?:(?:19|20)\d\d|\d\d)(?![\d.-])|\d{4}[ /.-]\d\d[ /.-]\d\d(?!\d)"
 )
@@ -54,7 +54,8 @@ def _is_valid(groups: list[str], region: str) -> bool:
         return False
     usual = phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.NATIONAL)
     same_groups = re.findall(r"\d+", usual.lstrip("0")) == groups
-    return same_groups and phonenumbers.is_valid_number(number)
+    by_threes = region == "ES" and [len(group) for group in groups] == [3, 3, 3]
+    return (same_groups or by_threes) and phonenumbers.is_valid_number(number)
 
 
 EXTENSION = r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?"
@@ -65,7 +66,8 @@ _BY_FORM = "|".join(
         rf"(?:1{_GAP})?(?:\(\d{{3}}\)|\b\d{{3}}){_GAP}{{0,2}}\d{{3}}{_GAP}\d{{4}}",  # North America
         r"\(\d{2,5}\) ?\d{3,4}[ -]?\d{3,4}",
         # A 0 before the area code: brackets, a slash or dots, too.
-        r"(?:\(0\d{0,5}\)|\b0\d{1,5})(?:[ \u00a0-]{0,3}[ \u00a0-]\(?\d{1,8}\)?| ?/ ?\d{3,8}){1,5}",
+        r"(?:\(0\d{0,5}\)|\b0\d{1,5})"
+        r"(?:[ \u00a0-]{0,3}[ \u00a0-](?:\(\d{1,5}\)|\d{1,8})| ?/ ?\d{3,8}){1,5}",
         r"\b0\d(?:\.\d\d){4}|\b0\d{2,4}(?:\.\d{3,4}){2}",
         r"\b\d{3}-\d{4}",
     )

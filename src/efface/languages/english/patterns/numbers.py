@@ -78,13 +78,13 @@ LICENCE number: dl, ddl, driver's license no, driver license, driver's license, 
     medical licence, nursing license, nursing licence, medical council, bar no, dea, npi, rpps,
     adeli, führerschein, fahrerlaubnis, permis de conduire, patente, carnet de conducir,
     permiso de conducir, rijbewijs, prawo jazdy, körkort, førerkort, kørekort, ajokortti, kppn
-LICENCE noun: license, licence, certificate, registration no, certification, firearms, concealed carry
+LICENCE noun: license, licence, certificate, registration no, certification, firearms
 NATIONAL_ID number: nhs, national id, national identity, identity no, id card, tax id, tax no, tax,
     tin, vat no, vat reg, utr, oib, emšo, jmbg, personas kods, isikukood, asmens kodas, curp, nric
 NATIONAL_ID noun: identity, identity card, vat, citizen, alien, immigration, uscis, citizenship
 VEHICLE number: vin, chassis, license plate, licence plate, number plate, hull, tail number
-DEVICE number: s/n, sn, serial no, serial number, imei, imsi, iccid, udid, udi, asset tag, seriennummer,
-    numéro de série, número de serie, numero di serie, serienummer
+DEVICE number: s/n, sn, serial no, serial number, imei, imsi, iccid, udid, udi, asset tag,
+    seriennummer, numéro de série, número de serie, numero di serie, serienummer
 DEVICE noun: serial, device, model number, implant, pacemaker, sim, handset, hostname, asset
 """
 _NAMES = {
