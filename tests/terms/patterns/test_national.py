@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from efface.languages.english.patterns import PATTERNS
 from efface.terms.patterns import Patterns
@@ -24,15 +25,17 @@ FRAMES = (
 ALL = Patterns(PATTERNS)
 
 
-def of(number: Number, vector: str) -> str:
-    return f"{number.country} {number.name}: {vector}"
+def cases(*, free: bool, checked: bool = False) -> list[ParameterSet]:
+    """The test numbers of the lines without cues, or with them."""
+    return [
+        pytest.param(number, vector, id=f"{number.country} {number.name}: {vector}")
+        for number in numbers()
+        if free is not bool(number.cues) and (number.checks or not checked)
+        for vector in number.vectors
+    ]
 
 
-FREE = [pytest.param(n, v, id=of(n, v)) for n in numbers() if not n.cues for v in n.vectors]
-CUED = [pytest.param(n, v, id=of(n, v)) for n in numbers() if n.cues for v in n.vectors]
-
-
-@pytest.mark.parametrize(("number", "vector"), FREE)
+@pytest.mark.parametrize(("number", "vector"), cases(free=True))
 def test_a_number_is_found_whatever_stands_beside_it(number: Number, vector: str) -> None:
     assert number.is_valid(vector)
     for frame in FRAMES:
@@ -41,7 +44,7 @@ def test_a_number_is_found_whatever_stands_beside_it(number: Number, vector: str
         assert found == [(vector, number.label)], frame
 
 
-@pytest.mark.parametrize(("number", "vector"), [param for param in FREE if param.values[0].checks])
+@pytest.mark.parametrize(("number", "vector"), cases(free=True, checked=True))
 def test_with_another_digit_it_is_not_this_number(number: Number, vector: str) -> None:
     """Check digits notice nearly all changes of a digit; some digits are not checked."""
     wrong = [
@@ -62,7 +65,7 @@ NO_CHECK_DIGIT = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("number", "vector"), CUED)
+@pytest.mark.parametrize(("number", "vector"), cases(free=False))
 def test_beside_a_cue_it_is_found(number: Number, vector: str) -> None:
     entry = Announced(number.label, number.cues, form=number.form, checks=number.checks)
     (pattern,) = announced([entry], {number.label: number.name})
@@ -73,7 +76,7 @@ def test_beside_a_cue_it_is_found(number: Number, vector: str) -> None:
             assert vector in [text[m.start : m.end] for m in ALL.find(text)], text
 
 
-@pytest.mark.parametrize(("number", "vector"), CUED)
+@pytest.mark.parametrize(("number", "vector"), cases(free=False))
 def test_a_cue_on_another_line_says_nothing(number: Number, vector: str) -> None:
     entry = Announced(number.label, number.cues, form=number.form, checks=number.checks)
     (pattern,) = announced([entry], {number.label: number.name})

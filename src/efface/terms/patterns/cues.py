@@ -55,13 +55,16 @@ _BETWEEN = re.compile(
 )
 _LAYOUT = re.compile(r"[ .]*\t|[ .]*  ")
 # A reference: a word with a digit, and groups of digits or capitals that go on with it.
-_WORD = re.compile(r"(?=[A-Za-z./_-]{0,12}[0-9])[A-Za-z0-9]{1,24}(?:[./_-][A-Za-z0-9]{1,20}){0,6}")
+_WORD = re.compile(
+    r"\d{1,2}:\d\d-[a-z]{2}-\d{3,6}|"  # dockets of courts of the United States
+    r"(?=[A-Za-z./_-]{0,12}[0-9])[A-Za-z0-9]{1,24}(?:[./_-][A-Za-z0-9]{1,20}){0,6}"
+)
 _PREFIX = re.compile(
     r"[A-Z]{1,4}[ ](?=[A-Z0-9./-]{0,12}[0-9])|\d{1,3} [A-Z][A-Za-z]{0,3} (?=\d{1,6}/\d\d)"
 )
 _GROUP = re.compile(r"[ ](?=[A-Z]{0,3}[0-9])[A-Z0-9]{2,8}(?![\w/.,:%-]*[\w%])|[ ][A-Z](?![\w.])")
 _DATE = re.compile(
-    r"\d{1,2}([./-])\d{1,2}\1\d{2,4}|\d{4}([./-])\d\d?\2\d\d?|\d{1,2}-[A-Za-z]{3,9}-\d{2,4}"
+    r"\d{1,2}([./-])\d{1,2}\1\d{2,4}|(?:1[5-9]|20)\d\d([./-])\d\d?\2\d\d?|\d{1,2}-[A-Za-z]{3,9}-\d{2,4}"
     r"|\d{1,2}(?:st|nd|rd|th)|(?:19|20)\d\d[-/](?:\d\d|(?:19|20)\d\d)"
 )
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
@@ -79,6 +82,7 @@ _NUMBER_ENDS = r"(?![^\W_]|[-/.,]\d)"
 _MORE = re.compile(r"(?:,? (?:and|or|und|et|y|e)| ?[,;/&]) ?")
 _MANY = 120  # cues
 _MOST = 12  # numbers in a list
+_GROUPS = 5
 _FEWEST, _FEW, _LONG = 3, 4, 6  # characters, or digits
 
 
@@ -186,17 +190,17 @@ def _reference(text: str, start: int, *, strict: bool) -> int:
     word = _WORD.match(text, prefix.end() if prefix else start)
     if word is None or _GOES_ON.match(text, word.end()):
         return 0
-    written = word.group()
-    if _is_none(written) or (strict and not _is_plain(written)):
+    written, end = word.group(), word.end()
+    if _is_none(written):
         return 0
-    end = word.end()
     if written.isdigit() or prefix:
-        for _ in range(5):
+        for _ in range(_GROUPS):
             group = _GROUP.match(text, end)
             if group is None or _GOES_ON.match(text, group.end()):
                 break
             end = group.end()
-    return end
+    whole = re.sub(r"(?<=\d) (?=\d)", "", text[word.start() : end])
+    return 0 if strict and not _is_plain(whole) else end
 
 
 def _is_none(word: str) -> bool:

@@ -15,7 +15,8 @@ __all__ = ["EXTENSION", "INTERNATIONAL", "NATIONAL"]
 # Countries where numbers without a 0 before them are written in groups.
 _REGIONS = ("ES", "IT", "NO", "DK", "PL", "PT", "CZ", "GR", "IN", "SG")
 _DATE = re.compile(
-    r"0?\d[ /.-]\d\d?[ /.-](?:(?:19|20)\d\d|\d\d)(?![\d.-])|\d{4}[ /.-]\d\d[ /.-]\d\d(?!\d)"
+    r"\d\d?([/.-])\d\d?\1(?:(?:19|20)\d\d|\d\d)(?![\d.-])|\d\d? \d\d? (?:19|20)\d\d(?!\d)"
+    r"|(?:19|20)\d\d[ /.-]\d\d[ /.-]\d\d(?!\d)"
 )
 _FEWEST, _WITH_AREA = 7, 9  # digits; "0800-1700" is a time
 
@@ -88,7 +89,7 @@ NATIONAL = Pattern(
     "telephone number",
     "PHONE",
     matches(
-        rf"(?<![\w.+,$€£/:-])(?:{_BY_FORM}|{_FREE}){EXTENSION}(?![\w-]|[.,:/]\d)",
+        rf"(?<![\w.+,$€£/-])(?<!\d:)(?:{_BY_FORM}|{_FREE}){EXTENSION}(?![\w-]|[.,:/]\d)",
         starts=_NUMBER,
         accept=_is_national,
     ),
