@@ -44,13 +44,13 @@ _KIND = (
 )
 _MARK = (
     r"(?:(?:numbers?|nos?|nrs?|nums?|ids?|nummern?|num[ée]ros?|números?|núm|numer|číslo|codes?|is"
-    r"|was|are|ist|lautet|est|es|è|er|är|end(?:s|ing)(?: (?:in|with))?)(?![^\W\d])"
+    r"|was|are|ist|lautet|est|es|è|er|är|end(?:s|ing)(?: (?:in|with))?)(?![^\W\d]|-)"
     r"|[#№:=]|n[°ºo]|nº|→)"
 )
 _BETWEEN = re.compile(
     rf"(?:'?s)?(?![^\W\d])(?:[ .]{{0,2}}{_KIND}(?![^\W\d])){{0,2}}"
     rf"(?P<mark>(?:[ \t.,-]{{0,3}}{_MARK}){{0,3}})"
-    rf"(?:[ .]?\([^()\n]{{1,16}}\)(?P<sign>[ \t]?[:=#]?))?"
+    rf"(?:[ .]?\([^()\n\d]{{1,12}}\d?[^()\n\d]{{0,6}}\)(?P<sign>[ \t]?[:=#]?))?"
     r"(?P<gap>[ \t.]{0,32})[\"'\[<(]?"
 )
 _LAYOUT = re.compile(r"[ .]*\t|[ .]*  ")
@@ -64,7 +64,7 @@ _PREFIX = re.compile(
 )
 _GROUP = re.compile(r"[ ](?=[A-Z]{0,3}[0-9])[A-Z0-9]{2,8}(?![\w/.,:%-]*[\w%])|[ ][A-Z](?![\w.])")
 _DATE = re.compile(
-    r"\d{1,2}([./-])\d{1,2}\1\d{2,4}|(?:1[5-9]|20)\d\d([./-])\d\d?\2\d\d?|\d{1,2}-[A-Za-z]{3,9}-\d{2,4}"
+    r"(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|[12]\d|3[01])\1\d{2,4}|(?:1[5-9]|20)\d\d([./-])\d\d?\2\d\d?|\d{1,2}-[A-Za-z]{3,9}-\d{2,4}"
     r"|\d{1,2}(?:st|nd|rd|th)|(?:19|20)\d\d[-/](?:\d\d|(?:19|20)\d\d)"
 )
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
@@ -140,7 +140,7 @@ _AS_ONE = str.maketrans({"_": " ", "’": "'", "\u00a0": " "})
 
 def _after(text: str, small: str, end: int, entry: Announced) -> Iterator[tuple[int, int]]:
     between = _BETWEEN.match(small, end)
-    if between is None or between.end() == end:
+    if between is None or (between.end() == end and small[end - 1].isalnum()):
         return
     start = between.end()
     if entry.form:
@@ -157,12 +157,11 @@ def _after(text: str, small: str, end: int, entry: Announced) -> Iterator[tuple[
 
 def _number(text: str, start: int, entry: Announced) -> int:
     """Where the number of a known form ends; 0 if none stands here. Small letters make one word."""
-    for flags in ("", "i"):
-        number = compiled(f"(?{flags}:{entry.form}){_NUMBER_ENDS}").match(text, start)
-        if number:
-            written = number.group()
-            if (not flags or " " not in written) and is_valid(entry.checks, written):
-                return number.end()
+    in_one_word = entry.form.replace(" ?", "").replace(" ", "")
+    for form in (entry.form, f"(?i:{in_one_word})"):
+        number = compiled(f"(?:{form}){_NUMBER_ENDS}").match(text, start)
+        if number and is_valid(entry.checks, number.group()):
+            return number.end()
     return 0
 
 

@@ -101,15 +101,15 @@ PATTERNS = (
         # Of standards, and of notes of software, the number tells nothing.
         matches(
             r"(?<![\w./#-])(?!ISO|IEC|DIN|EN-?\d|RFC|KB|CVE|UTC|GMT)"
-            r"[A-Z]{1,4}-?\d{6,12}[A-Z]{0,2}(?![\w/-]|\.\w)",
-            starts=r"[A-Z]{1,4}-?\d{6}",
+            r"[A-Z]{1,4}(?:-?\d{6,12}[A-Z]{0,2}|\d{1,3}-\d{4,8}(?:/[A-Z\d]{1,3})?)(?![\w/-]|\.\w)",
+            starts=r"[A-Z]{1,4}(?:-?\d{6}|\d{1,3}-\d{4})",
         ),
-        gate=r"[A-Z]-?\d{6}",
+        gate=r"[A-Z](?:-?\d{6}|\d{1,3}-\d{4})",
     ),
     Pattern(
         "long number",
         "RECORD",
-        matches(r"(?<![\w.,$€£/-])\d{7,30}(?![\w%/-]|[.,]\d)", starts=r"\d{7}"),
+        matches(r"(?<![\w.$€£/-])(?<!\d,)\d{7,30}(?![\w%/-]|[.,]\d)", starts=r"\d{7}"),
         gate=r"\d{7}",
     ),
 )

@@ -79,7 +79,7 @@ INTERNATIONAL = Pattern(
     "telephone number",
     "PHONE",
     matches(
-        rf"(?<![\w+])(?:\+|\b00)[ ]?\d(?:[/\s().\u00a0-]{{0,2}}\d){{6,16}}{EXTENSION}(?!\w)",
+        rf"(?<![\w+])(?:\+|\b00)[ ]?\d(?:[/ ().\u00a0-]{{0,2}}\d){{6,16}}{EXTENSION}(?!\w)",
         starts=r"[+0][0\d ]\d*",
         accept=_is_international,
     ),
@@ -89,7 +89,7 @@ NATIONAL = Pattern(
     "telephone number",
     "PHONE",
     matches(
-        rf"(?<![\w.+,$€£/-])(?<!\d:)(?:{_BY_FORM}|{_FREE}){EXTENSION}(?![\w-]|[.,:/]\d)",
+        rf"(?<![\w.+$€£/-])(?<!\d[,:])(?:{_BY_FORM}|{_FREE}){EXTENSION}(?![\w-]|[.,:/]\d)",
         starts=_NUMBER,
         accept=_is_national,
     ),
