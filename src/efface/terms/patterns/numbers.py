@@ -42,7 +42,8 @@ def _cards(text: str) -> Iterator[tuple[int, int]]:
         for match in (run, *re.finditer(_CARD_GROUPS, run.group())):
             start = run.start() if match is run else run.start() + match.start()
             end = start + len(match.group())
-            if start >= last and _is_card(match.group()):
+            in_other_groups = match is run and "." in match.group()
+            if start >= last and not in_other_groups and _is_card(match.group()):
                 yield start, end
                 last = end
 
