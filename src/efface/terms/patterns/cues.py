@@ -103,7 +103,7 @@ def _gate(entries: list[Announced]) -> str:
     if len(cues) > _MANY:
         return r"\d"
     listed = "|".join(dict.fromkeys(cues)).replace("\\ ", r"[ _\x{a0}]").replace("'", "['’]")
-    return f"(?i:{listed})"
+    return rf"(?i)(?:^|[^\pL\d])(?:{listed})(?:['’]?s)?(?:[^\pL]|$)"
 
 
 def _finder(entries: tuple[Announced, ...]) -> Callable[[str], Iterator[tuple[int, int]]]:

@@ -12,8 +12,17 @@ from efface.terms.patterns.base import Pattern, matches
 
 __all__ = ["EXTENSION", "INTERNATIONAL", "NATIONAL"]
 
-# Countries where numbers without a 0 before them are written in groups.
-_REGIONS = ("ES", "IT", "NO", "DK", "PL", "PT", "CZ", "GR", "IN", "SG")
+# Countries where numbers without a 0 before them are written in groups of so many digits.
+_REGIONS = {
+    (2, 2, 2, 2): ("NO", "DK"),
+    (3, 2, 3): ("NO",),
+    (3, 2, 2, 2): ("ES",),
+    (3, 3, 3): ("ES", "PL", "PT", "CZ"),
+    (2, 3, 2, 2): ("PL",),
+    (3, 3, 4): ("GR", "IT"),
+    (5, 5): ("IN",),
+    (4, 4): ("SG",),
+}
 _DATE = re.compile(
     r"\d\d?([/.-])\d\d?\1(?:(?:19|20)\d\d|\d\d)(?![\d.-])|\d\d? \d\d? (?:19|20)\d\d(?!\d)"
     r"|(?:19|20)\d\d[ /.-]\d\d[ /.-]\d\d(?!\d)"
@@ -42,7 +51,8 @@ def _is_national(candidate: str) -> bool:
         return True
     groups = re.findall(r"\d+", candidate)
     is_round = all(group[-1] == "0" for group in groups)  # a row of amounts
-    return not is_round and any(_is_valid(groups, region) for region in _REGIONS)
+    regions = () if is_round else _REGIONS.get(tuple(map(len, groups)), ())
+    return any(_is_valid(groups, region) for region in regions)
 
 
 def _is_valid(groups: list[str], region: str) -> bool:
