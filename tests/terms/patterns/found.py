@@ -16,10 +16,10 @@ _LABELS = Policy.from_dict({"models": {"identifiers": {}}})
 def found(text: str, label: str, patterns: Iterable[Pattern]) -> list[str]:
     """What the patterns of a label find."""
     return [
-        text[start:end]
+        text[match.start : match.end]
         for pattern in patterns
-        if pattern.label == label
-        for start, end in pattern.find(text)
+        for match in pattern.matches(text)
+        if match.label == label
     ]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from efface.terms.patterns.contact import INTERNATIONAL, NATIONAL, NETWORK, SPEAKER
+from efface.terms.patterns.contact import NETWORK, SPEAKER
+from efface.terms.patterns.telephone import INTERNATIONAL, NATIONAL
 from tests.terms.patterns.found import found, hidden_as
 
 PATTERNS = (*NETWORK, SPEAKER, INTERNATIONAL, NATIONAL)

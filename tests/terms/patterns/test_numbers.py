@@ -52,10 +52,5 @@ def test_each_class_is_hidden(label: str, text: str, value: str) -> None:
     assert label in hidden_as(text, value)
 
 
-def test_a_cue_word_tells_the_code_of_a_bank() -> None:
-    assert found("SWIFT: COBADEFFXXX", "BANK", PATTERNS) == ["COBADEFFXXX"]
-    assert found("the word COBADEFFXXX", "BANK", PATTERNS) == []
-
-
 def test_degrees_and_minutes_are_coordinates_too() -> None:
     assert found("at 41° 23' N, 2° 10' E.", "COORDINATES", PATTERNS) == ["41° 23' N, 2° 10' E"]

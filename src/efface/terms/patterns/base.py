@@ -31,6 +31,7 @@ class Pattern:
     `gate` is an expression for RE2, a quick test: it matches every text in which there is something
     to find. Several gates are tried in one pass. The match of a `formal` pattern is an identifier
     by its form alone, so it may stand nowhere in an output; other patterns read the words around.
+    Where one search finds things of several labels, `kind` tells label and name of a stretch.
     """
 
     name: str
@@ -38,6 +39,12 @@ class Pattern:
     find: Find = field(repr=False)
     gate: str = field(repr=False)
     formal: bool = True
+    kind: Callable[[str], tuple[str, str]] | None = field(default=None, repr=False)
+
+    def matches(self, text: str) -> Iterator[Match]:
+        for start, end in self.find(text):
+            label, name = self.kind(text[start:end]) if self.kind else (self.label, self.name)
+            yield Match(start, end, label, name, self.formal)
 
 
 class Match(NamedTuple):
@@ -60,10 +67,10 @@ class Patterns:
     def find(self, text: str, *, formal: bool = False) -> list[Match]:
         """All matches; with `formal` only those of formal patterns."""
         return [
-            Match(start, end, pattern.label, pattern.name, pattern.formal)
+            match
             for pattern in self._worth_trying(text)
             if pattern.formal or not formal
-            for start, end in pattern.find(text)
+            for match in pattern.matches(text)
         ]
 
     def _worth_trying(self, text: str) -> Iterator[Pattern]:

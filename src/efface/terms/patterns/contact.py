@@ -1,4 +1,4 @@
-"""E-mail, web and network addresses, user names, telephone numbers."""
+"""E-mail, web and network addresses, user names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from efface.terms.patterns.base import Pattern, before, matches
 
-__all__ = ["EXTENSION", "INTERNATIONAL", "NATIONAL", "NETWORK", "SPEAKER"]
+__all__ = ["NETWORK", "SPEAKER"]
 
 
 def _email(text: str) -> Iterator[tuple[int, int]]:
@@ -35,73 +35,60 @@ def _domain(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_ip(candidate: str) -> bool:
     try:
-        ipaddress.ip_address(candidate.split("/")[0])
+        ipaddress.ip_address(candidate.split("/")[0].split("%")[0])
     except ValueError:
         return False
-    return True
+    return len(candidate) > _LEAST  # "::" stands between other things, too
 
 
 def _is_mac(candidate: str) -> bool:
-    from stdnum import mac
-
-    # Its list of makers takes most of a second to load, and an unknown maker makes a MAC, too.
-    return bool(mac.is_valid(candidate, validate_manufacturer=False))
+    """Whether all its separators are the same; any maker has one."""
+    return len(set(re.findall(r"[^0-9A-Fa-f]", candidate))) == 1
 
 
-def _is_international(candidate: str) -> bool:
-    import phonenumbers
-
-    try:
-        return phonenumbers.is_possible_number(phonenumbers.parse(candidate))
-    except phonenumbers.NumberParseException:
-        return False
-
-
+_LEAST = 2
 _LOCAL_PART = before("@", r"(?P<value>[\w.+'-]{1,64})", 64)
-_DOMAIN = re.compile(r"@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24}(?![\w-])")
+# Letters of a domain in any script, with the marks that some scripts write beside their letters.
+_L = r"\w\u0300-\u036f\u0900-\u0dff\u0e00-\u0eff"
+_DOMAIN = re.compile(
+    rf"@(?:[^\W_](?:[{_L}-]{{0,61}}[{_L}])?\.){{1,8}}"
+    rf"(?:(?i:xn--[a-z0-9-]{{2,59}})|[^\W\d_][{_L}]{{1,23}})(?<![\d_])(?![\w-])"
+    r"|@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}(?i:xn--[a-z0-9-]{2,59})(?![\w-])"
+)
 _HANDLE = re.compile(r"@[A-Za-z_][\w.]{1,29}(?<!\.)(?![\w@])")
 _TOP = (
     r"\.(?:com|org|net|edu|gov|mil|int|info|biz|io|co|uk|de|fr|es|it|nl|be|ch|at|se|no|dk|fi|pl|cz|pt"
-    r"|gr|ie|eu|us|ca|au|nz|jp|cn|in|br|mx|ru|za|me|tv|app|dev|xyz|online|site|name|pro|health)"
+    r"|gr|ie|eu|us|ca|au|nz|jp|cn|in|br|mx|ru|za|me|tv|app|dev|xyz|online|site|name|pro|health|ai|kr"
+    r"|sg|tr|th|il|ae|hk|tw|ph|vn|ar|cl|pe|ke|ng|ro|hu|bg|hr|si|sk|lt|lv|ee|lu|ua|shop|store|blog"
+    r"|cloud|agency|example|internal|local|lan|xn--[a-z0-9-]{2,59})"
 )
-_TOP_LEVEL = re.compile(rf"{_TOP}(?:/[^\s<>\"'`]{{0,200}}[^\s<>\"'`.,;:!?)\]}}*_])?")
+_TOP_LEVEL = re.compile(
+    rf"{_TOP}(?::\d{{2,5}}(?!\d))?(?:[/?#][^\s<>\"'`]{{0,200}}[^\s<>\"'`.,;:!?)\]}}*_])?"
+)
 _DOMAIN_NAME = before(
     rf"{_TOP}(?![\w@-]|\.\w)",
-    r"(?<![\w@.-])(?P<value>(?:[A-Za-z0-9][A-Za-z0-9-]{0,40}\.){0,4}[A-Za-z0-9][A-Za-z0-9-]{1,40})",
+    r"(?<![\w@.-])(?P<value>(?:[^\W_][\w-]{0,40}\.){0,4}[^\W_][\w-]{1,40})",
     120,
 )
-_GAP = r"[ \u00a0.-]"
-_NATIONAL = "|".join(
-    (
-        rf"(?:\(\d{{3}}\)|\b\d{{3}}){_GAP}{{0,2}}\d{{3}}{_GAP}\d{{4}}",  # North America
-        r"(?:\(0\d{1,5}\)|\b0\d{1,5})(?:[ \u00a0-]{1,3}\d{2,8}){1,5}",  # a trunk prefix
-        r"\(\d{2,5}\) ?\d{3,4}[ -]?\d{3,4}",
-        r"\b\d{2,3}(?:[.-]\d{2}){3,4}(?![.-]\d)",  # groups of two
-        r"\b\d{2,4} \d{2,4} \d{2,4}(?: \d{2,4})?",
-        rf"\b\d{{3}}{_GAP}\d{{4}}",
-    )
-)
-EXTENSION = r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?"
-_NUMBER = r"[\d(](?:(?<=\d)\d*)?"
-
 NETWORK = (
     Pattern("e-mail address", "EMAIL", _email, gate="@"),
     Pattern(
         "web address",
         "URL",
         matches(
-            r"\b(?:https?://|ftp://|www\.)[^\s<>\"'`]{0,2000}[^\s<>\"'`.,;:!?)\]}*_]",
-            starts=r"[hHfFwW](?:[tT]{1,2}[pP][sS]?://|[wW]{2}\.)",
+            r"\b(?:https?://|s?ftps?://|wss?://|ssh://|git://|ldaps?://|smb://|rtsp://|www\.)[^\s<>\"'`]{0,2000}[^\s<>\"'`.,;:!?)\]}*_]",
+            starts=r"[A-Za-z]{2,5}://|[wW]{3}\.",
             flags=re.I,
         ),
-        gate=r"(?i)(?:https?|ftp)://|www\.",
+        gate=r"(?i)[A-Z]://|www\.",
     ),
     Pattern("domain name", "URL", _domain, gate=rf"\w{_TOP}"),
     Pattern(
         "IPv4 address",
         "IP",
         matches(
-            r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:/\d\d?)?(?!\w|\.\d)",
+            r"(?<![\w.])(?<![Vv]ersion )(?<![Rr]elease )(?<![Vv]er\. )"
+            r"(?:\d{1,3}\.){3}\d{1,3}(?:/\d\d?)?(?!\w|\.\d)",
             starts=r"\d{1,3}\.\d{1,3}\.",
             accept=_is_ip,
         ),
@@ -111,8 +98,10 @@ NETWORK = (
         "IPv6 address",
         "IP",
         matches(
-            r"(?<![\w:])(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(?![\w:])",
-            starts=r"[0-9A-Fa-f:][0-9A-Fa-f]{0,3}:",
+            r"(?<![\w.])(?<!::)(?:[0-9A-Fa-f]{1,4}:|::)(?:[0-9A-Fa-f]{0,4}:){0,7}"
+            r"(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f]{1,4}|(?<=::))(?:%[\w.-]{1,15}\w)?(?:/\d{1,3})?"
+            r"(?!\w|:[0-9A-Fa-f:])",
+            starts=r"[0-9A-Fa-f]{1,4}:(?=[0-9A-Fa-f]{0,4}:)|::",
             accept=_is_ip,
         ),
         gate=r":[0-9A-Fa-f]{0,4}:",
@@ -121,11 +110,13 @@ NETWORK = (
         "MAC address",
         "MAC",
         matches(
-            r"(?<![\w:-])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}(?![\w:-])",
-            starts=r"[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}[:-]",
+            r"(?<![\w-])(?<!\b[0-9A-Fa-f]{2}[:-])(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}"
+            r"(?!\w|[:-][0-9A-Fa-f]{2}\b)"
+            r"|(?<![\w.-])(?:[0-9A-Fa-f]{4}\.){2}[0-9A-Fa-f]{4}(?!\w|\.\w)",
+            starts=r"[0-9A-Fa-f]{2}[:-](?=[0-9A-Fa-f]{2}[:-])|[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.",
             accept=_is_mac,
         ),
-        gate=r"(?:[0-9A-Fa-f]{2}[:-]){5}",
+        gate=r"(?:[0-9A-Fa-f]{2}[:-]){5}|(?:[0-9A-Fa-f]{4}\.){2}",
     ),
     Pattern("user name", "USER", _user_name, gate=r"@[A-Za-z_]"),
 )
@@ -139,20 +130,4 @@ SPEAKER = Pattern(
     ),
     gate=r"(?m)^\[?[\d T-]{0,12}\d:\d\d",
     formal=False,
-)
-INTERNATIONAL = Pattern(
-    "telephone number",
-    "PHONE",
-    matches(
-        rf"(?<![\w+])(?:\+|\b00)\d(?:[/\s().-]{{0,2}}\d){{6,16}}{EXTENSION}(?!\w)",
-        starts=r"[+0][0\d]\d*",
-        accept=_is_international,
-    ),
-    gate=r"\+\d|00\d",
-)
-NATIONAL = Pattern(
-    "telephone number",
-    "PHONE",
-    matches(rf"(?<![\w.+,-])(?:{_NATIONAL}){EXTENSION}(?![\w-]|[.,]\d)", starts=_NUMBER),
-    gate=r"\d[) \x{a0}.-]{1,3}\d",
 )

@@ -1,26 +1,18 @@
-"""Numbers whose form tells what they are: national, bank, card, vehicle, device, coordinates.
+"""Numbers whose form tells what they are: bank, card, vehicle, device, coordinates, long numbers.
 
-Check digits and forms are judged by python-stdnum.
+National numbers are a table of their own (`national.py`). Check digits are judged by python-stdnum.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Iterator
+from functools import partial
 
 from efface.terms.patterns.base import Pattern, matches
+from efface.terms.patterns.national import ANYWHERE, ends, is_valid
 
 __all__ = ["PATTERNS"]
-
-
-def _valid(*modules: str) -> Callable[[str], bool]:
-    """Whether one of these modules of stdnum calls a number valid."""
-
-    def accept(candidate: str) -> bool:
-        return any(import_module(f"stdnum.{module}").is_valid(candidate) for module in modules)
-
-    return accept
 
 
 def _is_card(candidate: str) -> bool:
@@ -30,87 +22,48 @@ def _is_card(candidate: str) -> bool:
     return 13 <= len(digits) <= 19 and bool(luhn.is_valid(digits))
 
 
-# The form of a number, and the modules of stdnum that check it. Their check digits are strong
-# enough, or the forms are odd enough, that no cue word is needed.
-_NATIONAL = (
-    (r"\d{3}-\d\d-\d{4}", ("us.itin",)),
-    (r"\d{3} \d{3} \d{4}", ("gb.nhs",)),
-    (r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D]", ()),  # United Kingdom, NINO
-    (r"\d{8}-?[A-Z]", ("es.dni",)),
-    (r"[XYZ]-?\d{7}-?[A-Z]", ("es.nie",)),
-    (r"[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]", ("it.codicefiscale",)),
-    (r"[12] ?\d\d ?\d\d ?\d[\dAB] ?\d{3} ?\d{3} ?\d\d", ("fr.nir",)),
-    (r"\d{11}", ("de.idnr", "pl.pesel", "no.fodselsnummer", "hr.oib", "ee.ik", "lt.asmens")),
-    (r"\d{11}", ("tr.tckimlik", "gr.amka", "be.nn")),
-    (r"\d\d\.\d\d\.\d\d-\d{3}\.\d\d", ("be.nn",)),
-    (r"(?:\d\d)?\d{6}[-+]\d{4}", ("se.personnummer", "dk.cpr")),
-    (r"\d{6}[-+A]\d{3}[0-9A-Y]", ("fi.hetu",)),
-    (r"756\.?\d{4}\.?\d{4}\.?\d\d", ("ch.ssn",)),
-    (r"\d{3}\.\d{3}\.\d{3}-\d\d", ("br.cpf",)),
-    (r"\d{4} \d{4} \d{4}", ("in_.aadhaar",)),
-    (r"\d{3}[ -]\d{3}[ -]\d{3}", ("ca.sin",)),
-    (r"\d{6}/\d{3,4}", ("cz.rc",)),
-    (r"\d{7}[A-W][A-IW]?", ("ie.pps",)),
-    (r"\d{13}", ("ro.cnp", "si.emso", "za.idnr")),
-    (r"[A-Z]{4}\d{6}[HM][A-Z]{5}[0-9A-Z]\d", ("mx.curp",)),
-    (r"\d{17}[\dX]", ("cn.ric",)),
-    (r"\d{6}-\d{7}", ("kr.rrn",)),
+def _iban(text: str) -> Iterator[tuple[int, int]]:
+    """Each stretch of whole words that is an IBAN, whatever word comes after it."""
+    from stdnum import iban
+
+    for start in re.finditer(_IBAN_START, text):
+        for end in ends(text, start.start()):
+            if end - start.start() > _SHORTEST_IBAN and iban.is_valid(
+                text[start.start() : end].upper().replace(".", ""), check_country=False
+            ):
+                yield start.start(), end
+                break
+
+
+def _cards(text: str) -> Iterator[tuple[int, int]]:
+    """Runs of digits whose last digit checks the others; in groups, without what stands beside."""
+    last = 0
+    for run in re.finditer(_CARD, text):
+        for match in (run, *re.finditer(_CARD_GROUPS, run.group())):
+            start = run.start() if match is run else run.start() + match.start()
+            end = start + len(match.group())
+            in_other_groups = match is run and "." in match.group()
+            if start >= last and not in_other_groups and _is_card(match.group()):
+                yield start, end
+                last = end
+
+
+_IBAN_START = r"(?<![^\W_])[A-Za-z]{2}[0-9]{2}(?=[ \u00a0.-]?[A-Za-z0-9]{4})"
+_SHORTEST_IBAN = 14
+_CARD = r"(?<![\w-])\d(?:[ \u00a0.-]?\d){12,30}(?![\w-])"
+_CARD_GROUPS = (
+    r"(?<!\d)(?:\d{4}([ \u00a0.-])\d{4}\1\d{4}\1\d{4}|\d{4}([ \u00a0.-])\d{6}\2\d{4,5})(?!\d)"
 )
-_SIX_DIGITS = r"\d(?:[A-Z ./+-]?\d){5}"
-_CANDIDATE = r"(?<![\w.-])(?:[A-Z]{1,6} ?)?\d[\dA-Z]{0,24}(?:[ ./+-][\dA-Z]{1,12}){0,6}(?![\w-])"
-
-
-def _national(text: str) -> Iterator[tuple[int, int]]:
-    for match in re.finditer(_CANDIDATE, text):
-        candidate = match.group()
-        if len(candidate) > 7 and any(
-            re.fullmatch(form, candidate) and (not modules or _valid(*modules)(candidate))
-            for form, modules in _NATIONAL
-        ):
-            yield match.span()
 
 
 PATTERNS = (
-    Pattern("national number", "NATIONAL_ID", _national, gate=_SIX_DIGITS),
-    Pattern(
-        "social security number",
-        "SSN",
-        matches(
-            r"(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])",
-            starts=r"\d{3}-\d\d-",
-            accept=_valid("us.ssn"),
-        ),
-        gate=r"\d{3}-\d\d-\d{4}",
-    ),
-    Pattern(
-        "payment card",
-        "CARD",
-        matches(
-            r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])",
-            starts=r"\d(?:[ -]?\d){12}",
-            accept=_is_card,
-        ),
-        gate=r"\d(?:[ -]?\d){12}",
-    ),
+    ANYWHERE,
+    Pattern("payment card", "CARD", _cards, gate=r"\d(?:[ \x{a0}.-]?\d){12}"),
     Pattern(
         "bank account (IBAN)",
         "BANK",
-        matches(
-            r"\b[A-Z]{2}\d\d(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?\b",
-            starts=r"[A-Za-z]{2}\d\d[ -]?[A-Za-z0-9]{4}",
-            accept=_valid("iban"),
-            flags=re.I,
-        ),
-        gate=r"(?i)[A-Z]{2}\d\d[ -]?[A-Z0-9]{4}",
-    ),
-    Pattern(
-        "bank code (BIC)",
-        "BANK",
-        matches(
-            r"(?:BIC|SWIFT)(?: code)?:? {1,3}(?P<value>[A-Z0-9]{8}(?:[A-Z0-9]{3})?)\b",
-            accept=_valid("bic"),
-        ),
-        gate="BIC|SWIFT",
+        _iban,
+        gate=r"[A-Za-z]{2}\d\d[ \x{a0}.-]?[A-Za-z0-9]{4}",
     ),
     Pattern(
         "device (IMEI)",
@@ -118,7 +71,7 @@ PATTERNS = (
         matches(
             r"(?<![\w-])\d{2}-?\d{6}-?\d{6}-?\d(?![\w-])",
             starts=r"\d\d-?\d{6}",
-            accept=_valid("imei"),
+            accept=partial(is_valid, ("imei",)),
         ),
         gate=r"\d\d-?\d{6}-?\d{6}-?\d",
     ),
@@ -144,9 +97,20 @@ PATTERNS = (
         gate=r"\d\.\d{3,10}[^\d]{0,7}\d{1,3}\.\d{3}|\d°",
     ),
     Pattern(
+        "code",
+        "RECORD",
+        # Of standards, and of notes of software, the number tells nothing.
+        matches(
+            r"(?<![\w./#-])(?!ISO|IEC|DIN|EN-?\d|RFC|KB|CVE|UTC|GMT)"
+            r"[A-Z]{1,4}(?:-?\d{6,12}[A-Z]{0,2}|\d{1,3}-\d{4,8}(?:/[A-Z\d]{1,3})?)(?![\w/-]|\.\w)",
+            starts=r"[A-Z]{1,4}(?:-?\d{6}|\d{1,3}-\d{4})",
+        ),
+        gate=r"[A-Z](?:-?\d{6}|\d{1,3}-\d{4})",
+    ),
+    Pattern(
         "long number",
         "RECORD",
-        matches(r"(?<![\w.,$€£/-])\d{7,30}(?![\w%/-]|[.,]\d)", starts=r"\d{7}"),
+        matches(r"(?<![\w.$€£/-])(?<!\d,)\d{7,30}(?![\w%/-]|[.,]\d)", starts=r"\d{7}"),
         gate=r"\d{7}",
     ),
 )

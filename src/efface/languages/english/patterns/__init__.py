@@ -12,6 +12,7 @@ PATTERNS: tuple[Pattern, ...] = (
     *people.PATTERNS,
     *numbers.PATTERNS,
     *NUMBERS,
+    *numbers.REFERENCES,
     *contact.PATTERNS,
     *addresses.PATTERNS,
     *dates.PATTERNS,

@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 
 from efface.terms.patterns.base import Pattern, matches
-from efface.terms.patterns.contact import EXTENSION, INTERNATIONAL, NATIONAL, NETWORK, SPEAKER
+from efface.terms.patterns.contact import NETWORK, SPEAKER
+from efface.terms.patterns.telephone import EXTENSION, INTERNATIONAL, NATIONAL
 
 __all__ = ["PATTERNS"]
 
 _PHONE_CUE = (
-    r"\b(?:tel|phone|telephone|mobile|cell|fax|call|desk|office|answering at"
-    r"|(?:call|reach) (?:me|us) (?:on|at))\b(?:\s(?:no|number|is))?[.:#\s]{1,6}"
+    r"\b(?:tel|ph|phone|telephone|mobile|mob|cell|fax|call|ring|text|desk|office|direct|hotline"
+    r"|whatsapp|sms|telefon|telefax|handy|mobil|rufnummer|tlf|téléphone|portable|teléfono|móvil"
+    r"|telefono|cellulare|telefone|telemóvel|telefoon|puhelin"
+    r"|answering at|(?:call|reach|ring|text) (?:me|us|her|him|them) (?:on|at))\b"
+    r"(?:[ \t](?:no|nr|number|line|is|on|at)\b)?[.:#= \t]{1,12}"
+)
+_EXTENSION_CUE = (
+    r"\b(?:ext|extn|extension|bleep|pager|durchwahl)\b\.?(?: (?:no|number|is)\b)?[.: ]{1,3}"
 )
 _USER_CUE = (
     r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|facebook|instagram|telegram"
@@ -41,6 +48,13 @@ PATTERNS = (
             flags=re.I,
         ),
         gate=rf"(?i){_PHONE_CUE}[+(]?\d",
+    ),
+    Pattern(
+        "extension",
+        "PHONE",
+        matches(rf"{_EXTENSION_CUE}(?P<value>\d{{3,6}})(?![\w/%-]|[.,:]\d)", flags=re.I),
+        gate=rf"(?i){_EXTENSION_CUE}\d{{3}}",
+        formal=False,
     ),
     NATIONAL,
 )

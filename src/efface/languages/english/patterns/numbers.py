@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from efface.terms.patterns.base import Pattern, matches
+from efface.terms.patterns.cues import Announced, Strength, announced
+from efface.terms.patterns.national import numbers
 
-__all__ = ["PATTERNS"]
-
-_BETWEEN = (
-    r"(?:'s)?[ .]{0,2}(?:(?:card|plate|registration|id|reference|ref)[ .]{0,2})?"
-    r"(?:(?:(?:numbers?|no|nr|num|id|code)\b|[#№])[ .]{0,2})?(?:(?:is|was|:|=|#|№)\s{0,2}){0,2}"
-)
-_CODE = (
-    r"(?=[A-Z0-9./-]{0,24}\d)[A-Z0-9][A-Z0-9./-]{1,28}[A-Z0-9]"
-    r"(?: (?=[A-Z0-9]{0,8}\d)[A-Z0-9]{2,8}){0,3}"
-)
-_LONG_CODE = rf"(?=\S{{4}}){_CODE}"
-
-
-def _after(cues: str, label: str, name: str, value: str = _CODE) -> Pattern:
-    """A pattern for a number after one of the cue words."""
-    return Pattern(
-        name,
-        label,
-        matches(rf"\b(?:{cues})\b{_BETWEEN}(?P<value>{value})(?!\w)", flags=re.I),
-        gate=rf"(?i)\b(?:{cues})\b{_BETWEEN}[A-Z0-9./-]{{0,24}}\d",
-        formal=False,
-    )
-
+__all__ = ["PATTERNS", "REFERENCES"]
 
 _FIGURE = r"\d{1,15}(?:[.,]\d{1,9}){0,5}"
 _CURRENCY = r"[$£€¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|INR|CNY)\b"
@@ -58,42 +36,90 @@ _AMOUNTS = (
         formal=False,
     ),
 )
-PATTERNS = (
-    *_AMOUNTS,
-    _after("card", "CARD", "payment card", r"\d(?:[ -]?\d){11,18}"),
-    _after("ssn|social security", "SSN", "social security number", r"\d{3}[- ]?\d\d[- ]?\d{4}"),
-    _after(
-        r"national (?:id|insurance|identity)|identity|nhs|tax|tin|vat|id card",
-        "NATIONAL_ID",
-        "national number",
-        _LONG_CODE,
-    ),
-    _after("passport", "PASSPORT", "passport"),
-    _after(
-        "vin|vehicle|chassis|licen[cs]e plate|number plate|plate|registration",
-        "VEHICLE",
-        "vehicle",
-    ),
-    _after(
-        r"(?:driver'?s?|driving|medical|nursing|pilot'?s?) licen[cs]e|licen[cs]e|dea|npi"
-        r"|certificate",
-        "LICENCE",
-        "licence",
-    ),
-    _after(
-        r"mrn|record|chart|patient|case|file|docket|claim|policy|member|beneficiary|reference|ref"
-        r"|order|invoice|ticket|application|incident|hospital|specimen|accession|episode|encounter"
-        r"|study|subject|participant|employee|student|customer|client|personnel|staff|badge",
-        "RECORD",
-        "record",
-        _LONG_CODE,
-    ),
-    _after("account|acct|a/c|routing|sort code", "ACCOUNT", "account", _LONG_CODE),
-    _after("serial|device|imei|udi|model number|implant|pacemaker", "DEVICE", "device"),
-    _after(
-        r"[A-Za-z]{2,20} ?(?:number|no\.|nr\.|id|#)|rx|uid|oln|bsn|utr|medicare|medicaid",
-        "RECORD",
-        "numbered",
-        rf"(?=\D{{0,9}}\d\D{{0,3}}\d\D{{0,3}}\d){_LONG_CODE}",
-    ),
-)
+
+# Cues for numbers of any form. After a word of "number" a number follows; a word of "noun" needs a
+# sign as well ("no.", ":", a gap as between columns), or a number that looks like a reference.
+_CUES = """
+RECORD number: mrn, uhid, ip no, op no, hosp no, hospital no, lab no, case no, cad, nhi, pnr, upi,
+    ucas, ref, refs, our ref, your ref, o/ref, y/ref, ref no, ext ref, no., nos., nr., n°, nº, №, #,
+    chq, cheque no, ecli, aktenzeichen, az, geschäftszeichen, gz, rechnungsnummer, rechnung nr,
+    rechnungs-nr, kundennummer, kunden-nr, kdnr, bestellnummer, auftragsnummer, vertragsnummer,
+    vorgangsnummer, vorgang, personalnummer, mitgliedsnummer, matrikelnummer, patientennummer,
+    fallnummer, policennummer, versicherungsschein, numéro de dossier, n° de dossier, dossier n,
+    numéro de client, n° client, référence, réf, n° de facture, numéro de contrat, n° de contrat,
+    matricule, expediente, nº de expediente, número de expediente, referencia, nº de referencia,
+    factura, nº de factura, historia clínica, nhc, pratica, numero di pratica, riferimento, rif,
+    fattura n, codice cliente, processo n, nota fiscal, dossiernummer, klantnummer, factuurnummer,
+    polisnummer, kenmerk, ons kenmerk, zaaknummer, sagsnummer, sagsnr, journalnummer, kundenummer,
+    diarienummer, dnr, ärendenummer, kundnummer, saksnummer, saksnr, asianumero, diaarinumero,
+    asiakasnumero, sygnatura akt, sygn. akt, nr sprawy, numer klienta, numer faktury, rx, oln, gtin
+RECORD noun: record, medical record, chart, patient, case, cases, file, docket, claim, policy,
+    member, membership, beneficiary, reference, order, purchase order, work order, po, invoice,
+    receipt, ticket, application, incident, hospital, specimen, sample, accession, episode, visit,
+    encounter, admission, study, subject no, subject id,
+    participant, employee, student, pupil, customer, client,
+    personnel, staff, badge, payroll, booking, reservation, confirmation, contract, agreement,
+    lease, loan, mortgage, deed, title, permit, visa, grant, tender, quote, quotation, estimate,
+    complaint, appeal, petition, warrant, citation, summons, charge, arrest, inmate, prisoner,
+    prison, offender, exhibit, evidence, property, parcel, shipment, consignment, tracking, waybill,
+    delivery, dispatch, transaction, payment, transfer, remittance, voucher, enquiry, inquiry,
+    request, job, project, protocol, dossier, matter, suit, cause, proceeding, judgment, interview,
+    locker, meter, mpan, mprn, voter, library, loyalty, frequent flyer, itinerary, e-ticket, number,
+    numbers, id, identifier, user id, patient id, session, tag, lot, batch, serial, fbi, register
+ACCOUNT number: acct, a/c, account no, acc no, acc. no, konto, kontonummer, konto-nr, kto,
+    kontonr, compte, n° de compte, numéro de compte, cuenta, número de cuenta, conto, rekening,
+    rekeningnummer, rachunek, numer rachunku, rib, clabe, ifsc, pan card, bsb
+ACCOUNT noun: account, accounts, bank account, current account, savings account, checking account,
+    brokerage, pension, superannuation, sort code, routing
+PASSPORT number: passport no, passport, passports, passeport, reisepass, pasaporte, passaporto,
+    paspoort, passaporte, pas, paszport, travel document, brp, residence permit, visa no, green card
+LICENCE number: dl, ddl, driver's license no, driver license, driver's license, drivers license,
+    driver's licence, drivers licence, driving licence, driving license, operator's license, gmc,
+    nmc, gphc, gdc, hcpc, sra, swe, ahpra, license no, licence no, pilot's licence, medical license,
+    medical licence, nursing license, nursing licence, medical council, bar no, dea, npi, rpps,
+    adeli, führerschein, fahrerlaubnis, permis de conduire, patente, carnet de conducir,
+    permiso de conducir, rijbewijs, prawo jazdy, körkort, førerkort, kørekort, ajokortti, kppn
+LICENCE noun: license, licence, certificate, registration no, certification, firearms
+NATIONAL_ID number: nhs, national id, national identity, identity no, id card, tax id, tax no, tax,
+    tin, vat no, vat reg, utr, oib, emšo, jmbg, personas kods, isikukood, asmens kodas, curp, nric
+NATIONAL_ID noun: identity, identity card, vat, citizen, alien, immigration, uscis, citizenship
+VEHICLE number: vin, chassis, license plate, licence plate, number plate, hull, tail number
+DEVICE number: s/n, sn, serial no, serial number, imei, imsi, iccid, udid, udi, asset tag,
+    seriennummer, numéro de série, número de serie, numero di serie, serienummer
+DEVICE noun: serial, device, model number, implant, pacemaker, sim, handset, hostname, asset
+"""
+_NAMES = {
+    "ACCOUNT": "account",
+    "BANK": "bank code",
+    "CARD": "payment card",
+    "DEVICE": "device",
+    "LICENCE": "licence",
+    "MAC": "MAC address",
+    "NATIONAL_ID": "national number",
+    "PASSPORT": "passport",
+    "RECORD": "record",
+    "SSN": "social security number",
+    "VEHICLE": "vehicle",
+}
+
+
+def _entries() -> tuple[Announced, ...]:
+    """What English words announce, and the national numbers of the table that need a cue."""
+    of_any_form = []
+    for paragraph in _CUES.strip().replace("\n    ", " ").splitlines():
+        head, cues = paragraph.split(": ", 1)
+        label, strength = head.split()
+        listed = tuple(cue.strip() for cue in cues.split(","))
+        of_any_form.append(Announced(label, listed, Strength(strength)))
+    of_a_form = [
+        Announced(number.label, number.cues, form=number.form, checks=number.checks)
+        for number in numbers()
+        if number.cues
+    ]
+    return (*of_a_form, *of_any_form)
+
+
+_ANNOUNCED = announced(_entries(), _NAMES)
+PATTERNS = (*_AMOUNTS, *(pattern for pattern in _ANNOUNCED if pattern.label != "RECORD"))
+# The most general comes last: of several labels for the same place the first counts.
+REFERENCES = tuple(pattern for pattern in _ANNOUNCED if pattern.label == "RECORD")
