@@ -66,6 +66,7 @@ _TABLE = {
     "VEHICLE": _Is.FORMAL,
     "DEVICE": _Is.FORMAL,
     "COORDINATES": _Is.FORMAL,
+    "SECRET": _Is.FORMAL,  # passwords, keys, tokens, codes, wallets
     "DATA": _Is.FORMAL,
     "HIDDEN": _Is.JUDGED,  # of the hide list, and of reviewers
     "TERM": _Is.JUDGED,  # a noun phrase, or a term of an entity store

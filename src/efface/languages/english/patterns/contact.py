@@ -14,8 +14,8 @@ _PHONE_CUE = (
     r"|(?:call|reach) (?:me|us) (?:on|at))\b(?:\s(?:no|number|is))?[.:#\s]{1,6}"
 )
 _USER_CUE = (
-    r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|facebook|instagram|telegram"
-    r"|password|passwd|passcode)\b"
+    r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|facebook|instagram|telegram)"
+    r"\b"
 )
 
 PATTERNS = (
@@ -24,11 +24,11 @@ PATTERNS = (
         "user name",
         "USER",
         matches(
-            rf"{_USER_CUE}(?:\s(?:name|id))?(?:\s?[:=]\s?|\s(?:is|was)\s|\s(?=\S{{0,30}}[\d_.@]))@?"
-            r"(?P<value>[A-Za-z][\w.-]{1,30}\w)",
+            rf"(?:{_USER_CUE}(?:\s(?:name|id))?(?:\s?[:=]\s?|\s(?:is|was)\s|\s(?=\S{{0,30}}[\d_.@]))"
+            r"|\buser=)@?(?P<value>[A-Za-z][\w.-]{1,30}\w)",
             flags=re.I,
         ),
-        gate=rf"(?i){_USER_CUE}",
+        gate=rf"(?i){_USER_CUE}|\buser=",
         formal=False,
     ),
     SPEAKER,
