@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from efface.terms.patterns.base import Pattern, matches
 from efface.terms.patterns.values import (
@@ -37,6 +39,7 @@ _KEY = (
 # Words after which something that looks random is one.
 _TOKEN = r"secret|token|session"
 _ANY = r"key|sig|signature|bearer|auth|cookie|credentials?"
+_WORDS = rf"{_PASSWORD}|{_PHRASE}|{_KEY}|{_TOKEN}|{_ANY}"
 _CUE = re.compile(
     rf"(?i:(?P<password>{_PASSWORD}|{_PHRASE})|(?P<key>{_KEY})|(?P<token>{_TOKEN})|(?P<any>{_ANY}))"
 )
@@ -71,12 +74,26 @@ _GOES_ON = re.compile(
 def _announced(text: str) -> Iterator[tuple[int, int]]:
     """The values of keys, and what is said to be a password."""
     end = 0
-    for cue in _CUE.finditer(text):
+    for cue in _cues(text):
         if cue.start() < end or not _is_a_word(text, cue):
             continue
         if value := _field(text, cue) or _said(text, cue):
             yield value.start, value.end
             end = value.end
+
+
+def _cues(text: str) -> Iterator[re.Match[str]]:
+    """The words that announce; RE2 finds them in a fraction of the time."""
+    for place in _quick_cues().finditer(text):
+        if cue := _CUE.match(text, place.start()):
+            yield cue
+
+
+@cache
+def _quick_cues() -> Any:
+    import re2
+
+    return re2.compile(rf"(?i){_WORDS}")
 
 
 def _is_a_word(text: str, cue: re.Match[str]) -> bool:
@@ -108,7 +125,7 @@ def _field(text: str, cue: re.Match[str]) -> Value | None:
         return None
     if sign == ">" and not before[: name.start()].endswith("<"):
         return None
-    is_tight = sign.strip() == sign or '"' in separator["marks"]
+    is_tight = sign == " " or sign.strip() == sign or '"' in separator["marks"]
     if cue.lastgroup == "password" and not value.quoted and (phrase := read_phrase(text, start)):
         return phrase
     return value if _is_value(text, cue, value, is_tight) else None
@@ -135,9 +152,9 @@ def _said(text: str, cue: re.Match[str]) -> Value | None:
     beside = says or _BESIDE.match(text, cue.end())
     if not beside:
         return None
-    if says and re.fullmatch(_PHRASE, cue.group(), re.I):
-        if phrase := read_phrase(text, beside.end()):
-            return phrase
+    is_phrase = says and re.fullmatch(_PHRASE, cue.group(), re.I)
+    if is_phrase and (phrase := read_phrase(text, beside.end())):
+        return phrase
     value = read_value(text, beside.end())
     if not value or value.is_nothing:
         return None
@@ -195,12 +212,14 @@ def _recovery_codes(text: str) -> Iterator[tuple[int, int]]:
 
 
 # A long string, and the words around it.
-_STRING = re.compile(r"[A-Za-z0-9+/_=~.-]{20,500}")
+_STRING = re.compile(r"[A-Za-z0-9+/_~.-]{20,500}={0,2}")
+_LONG = 32
+_LONG_RUN = rf"[A-Za-z0-9+/_-]{{{_LONG}}}"
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_NEAR = re.compile(
-    r"(?i)passw|secret|token|\bkeys?\b|[_-]key\b|credential|api[ _-]?key|private key|\bseed\b|wallet"
-    r"|hmac|bearer"
+_BESIDE_IT = (
+    r"(?i)passw|secret|token|\bkeys?\b|[_-]key\b|credential|apikey|\bseed\b|wallet|hmac|bearer"
 )
+_NEAR = re.compile(_BESIDE_IT)
 _NO_SECRET = re.compile(
     r"(?i)commit|\bsha-?\d|digest|checksum|hash|md5|etag|integrity|revision|\brev\b|blob|merge"
     r"|cherry|fingerprint|public|ssh-(?:rsa|ed25519)|trace|version|tree [0-9a-f]"
@@ -216,32 +235,35 @@ _AROUND = 80
 def _random_strings(text: str) -> Iterator[tuple[int, int]]:
     """Strings made by chance that are the value of a key, or stand beside a word for secrets."""
     for string in _STRING.finditer(text):
-        value = string.group().rstrip(".-=~") if "=" not in string.group()[:-2] else ""
-        value = value + "=" * (len(string.group().rstrip(".-~")) - len(value)) if value else ""
-        if value and is_random(value, 20) and _is_kept_secret(text, string, value):
+        value = string.group().rstrip(".-~")
+        if is_random(value, 20) and _is_kept_secret(text, string, value):
             yield string.start(), string.start() + len(value)
 
 
 def _is_kept_secret(text: str, string: re.Match[str], value: str) -> bool:
-    """Whether what stands around a random string on its line makes it a secret."""
+    """Whether what stands around a random string on its line makes it a secret.
+
+    A long one with capitals and small letters is one by itself: no word and no number is like it.
+    """
     before = text[max(0, string.start() - _AROUND) : string.start()].rpartition("\n")[2]
     after = text[string.end() : string.end() + _AROUND // 2].partition("\n")[0]
-    if _NO_SECRET.search(before) or before.endswith(("/", ":", "@", "%")) or value[0] == "/":
+    if _NO_SECRET.search(before) or before.endswith(("@", "%")):
         return False
-    if _NEAR.search(before) or _NEAR.search(after):
+    if _NEAR.search(before) or _NEAR.search(after) or _is_long_and_mixed(value):
         return True
     name = _ASSIGNED.search(before)
     if not name or _NO_SECRET_NAME.search(name["name"]) or _UUID.fullmatch(value):
         return False
-    return len(value) >= 32 or not re.fullmatch(r"[0-9a-f.-]*|[0-9A-F.-]*", value)
+    return len(value) >= _LONG or not re.fullmatch(r"[0-9a-f.-]*|[0-9A-F.-]*", value)
 
 
-_WORDS = rf"{_PASSWORD}|{_PHRASE}|{_KEY}|{_TOKEN}|{_ANY}"
+def _is_long_and_mixed(value: str) -> bool:
+    has_both = value != value.lower() and value != value.upper()
+    return has_both and bool(re.search(_LONG_RUN, value)) and is_random(value, _LONG, mixed=0.4)
+
 
 PATTERNS = (
-    Pattern(
-        "announced secret", "SECRET", _announced, gate=rf"(?i)(?:{_WORDS})", formal=False
-    ),
+    Pattern("announced secret", "SECRET", _announced, gate=rf"(?i)(?:{_WORDS})", formal=False),
     Pattern(
         "code beside a cue",
         "SECRET",
@@ -255,7 +277,7 @@ PATTERNS = (
         "code beside a cue",
         "SECRET",
         matches(
-            rf"(?<![\w-])(?P<value>(?:[A-Z]{{1,2}}-)?\d{{3,8}}) (?:is|as) (?:your|the)\b"
+            r"(?<![\w-])(?P<value>(?:[A-Z]{1,2}-)?\d{3,8}) (?:is|as) (?:your|the)\b"
             r"[^.\n]{0,40}\b(?:code|otp|OTP|pin|PIN|passcode|password)\b",
         ),
         gate=_CODE_OF,
@@ -282,7 +304,7 @@ PATTERNS = (
         "random string",
         "SECRET",
         _random_strings,
-        gate=r"[A-Za-z0-9+/_=~.-]{20}",
+        gate=rf"{_BESIDE_IT}|{_LONG_RUN}|[:=]\s?\\?[\"'`]?[A-Za-z0-9+/_~.-]{{20}}",
         formal=False,
     ),
 )

@@ -121,7 +121,6 @@ def _keys(text: str) -> Iterator[tuple[int, int]]:
             position = key.end()
 
 
-
 _MARK = re.compile(r"-{4,5} ?(?P<which>BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}")
 _LONGEST_BLOCK = 60_000
 # The lines of a block whose end is cut off.
@@ -155,24 +154,40 @@ _AFTER = r"[^\s\"'<>`.,;:!?)\]}*_]"
 # The whole address is the secret: a password may hold @ and /, so nobody can say where it ends, and
 # host and user are half of what it takes.
 _CONNECTION = (
-    r"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://"
+    rf"{_BEFORE}[A-Za-z][A-Za-z0-9+.-]{{1,30}}://"
     r"(?:[^\s/:@\"'<>`?#]{0,100}:(?!\d{1,5}/)[^\s\"'<>`]{1,300}"  # user:password@
     r"|(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_-]{16,300}(?::x-oauth-basic)?)"  # token@
     rf"@{_TAIL}{_AFTER}"
 )
 _FIRST_FIELD = (
-    r"(?:DefaultEndpointsProtocol|AccountName|BlobEndpoint|Endpoint|Server|Data Source|Host(?:Name)?"
-    r"|Driver|Provider|Addr(?:ess)?)"
+    r"(?:DefaultEndpointsProtocol|AccountName|BlobEndpoint|Endpoint|Server|Data Source"
+    r"|Host(?:Name)?|Driver|Provider|Addr(?:ess)?)"
 )
 _SECRET_FIELD = (
     r"(?:Password|Pwd|AccountKey|SharedAccessKey|SharedAccessSignature|SharedSecret(?:Value)?)"
 )
 # A list of fields, of which one is secret: hidden whole, as an address with a password is.
 _FIELDS = (
-    rf"(?i:\b{_FIRST_FIELD} ?=[^;\n\"'`]{{1,200}};"
+    rf"(?i:{_BEFORE}{_FIRST_FIELD} ?=[^;\n\"'`]{{1,200}};"
     rf"(?:(?!{_SECRET_FIELD} ?=)[A-Za-z][\w ]{{1,30}}=[^;\n\"'`]{{0,200}};){{0,12}}"
-    rf"{_SECRET_FIELD} ?=[^;\s\"'`]{{1,400}}(?:;[A-Za-z][\w ]{{1,30}}=[^;\s\"'`]{{1,200}}){{0,12}})"
+    rf"{_SECRET_FIELD} ?=(?:[^;\s\"'`\\]|\\[^\snrt\"]){{1,400}}"
+    r"(?:;[A-Za-z][\w ]{1,30}=[^;\s\"'`\\]{1,200}){0,12})"
 )
+
+
+def _wallets(text: str) -> Iterator[tuple[int, int]]:
+    for run in re.finditer(rf"{_BASE58}{{25,}}", text):
+        start, end = run.span()
+        if text[start - 1 : start] == "\\":  # the n of a line end that is written as \n
+            start += 1
+        elif text[start - 1 : start].isalnum():
+            continue
+        is_whole = end - start <= _LONGEST_WALLET and not text[end : end + 1].isalnum()
+        if is_whole and _is_wallet(text[start:end]):
+            yield start, end
+
+
+_LONGEST_WALLET = 106
 
 
 def _is_wallet(candidate: str) -> bool:
@@ -222,11 +237,7 @@ PATTERNS = (
     Pattern(
         "wallet",
         "SECRET",
-        matches(
-            rf"(?<![A-Za-z0-9]){_BASE58}{{25,106}}(?![A-Za-z0-9])",
-            starts=rf"{_BASE58}{{25}}",
-            accept=_is_wallet,
-        ),
+        _wallets,
         gate=rf"{_BASE58}{{25}}",
     ),
 )

@@ -1,13 +1,22 @@
-"""What stands where a secret may stand: its value to the end, and whether it looks like a secret."""
+"""What stands where a secret may stand: the value to its end, and whether it looks like one."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from math import log2
 from typing import NamedTuple
 
-__all__ = ["Value", "is_random", "is_said", "looks_secret", "read_line", "read_phrase", "read_value"]
+__all__ = [
+    "Value",
+    "is_random",
+    "is_said",
+    "looks_secret",
+    "read_line",
+    "read_phrase",
+    "read_value",
+]
 
 _QUOTED = re.compile(
     r"(?:[bfru]{1,2}(?=[\"']))?(?:"
@@ -56,7 +65,6 @@ _DESCRIBES = re.compile(r".*(?:ed|ing|ly|able|ible|less|ful)\Z")
 _DOTTED = re.compile(r"v?\d+(?:\.\d+)+\S*|[A-Z]{2,6}-?\d{1,5}|\d+[A-Za-z]{1,3}|[A-Za-z]\d")
 _MIXED = re.compile(r"(?=.*\d).*[^\W\d_]")
 _ODD = re.compile(r"\w[!#$%^&*+=@~?]\w|[a-z][A-Z]")
-_SIGN = re.compile(r"[\w+/=-]")
 
 
 class Value(NamedTuple):
@@ -128,13 +136,16 @@ def looks_secret(value: str, shortest: int) -> bool:
     return bool(_MIXED.match(inside) or _ODD.search(inside))
 
 
-def is_random(value: str, shortest: int) -> bool:
-    """Whether a string looks made by chance: letters and digits mixed all over, few repeated."""
+def is_random(value: str, shortest: int, mixed: float = 0.25) -> bool:
+    """Whether a string looks made by chance: letters and digits mixed all over, few repeated.
+
+    `mixed` is how often at least a capital, a small letter or a digit is beside another of these.
+    """
     if len(value) < shortest or not _MIXED.match(value):
         return False
-    kinds = [*map(_kind, value)]
-    changes = sum(one != next_ for one, next_ in zip(kinds, kinds[1:], strict=False))
-    return changes >= len(value) * 0.2 and _bits(value) >= min(3.0, log2(len(value)) - 1)
+    kinds = [_kind(character) for character in value if character.isalnum()]
+    changes = sum(one != other for one, other in pairwise(kinds))
+    return changes >= len(kinds) * mixed and _bits(value) >= min(3.0, log2(len(value)) - 1)
 
 
 def _bits(value: str) -> float:
@@ -146,6 +157,4 @@ def _bits(value: str) -> float:
 def _kind(character: str) -> str:
     if character.isdigit():
         return "digit"
-    if not character.isalpha():
-        return "sign"
     return "capital" if character.isupper() else "small"
