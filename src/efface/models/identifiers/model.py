@@ -37,7 +37,7 @@ from efface.languages.base import Call, Voices
 from efface.languages.terms import Terms
 from efface.models.base import Judge, Model, Parameters
 from efface.models.identifiers.safe_harbor import to_be_hidden
-from efface.terms.labels import FORMAL, LABELS, SECRET
+from efface.terms.labels import LABELS, SECRET
 from efface.terms.occurrences import Needle, Needles, is_in_address
 from efface.terms.patterns import Pattern, Patterns, custom
 from efface.terms.pieces import LONGEST_WORD
@@ -50,6 +50,7 @@ __all__ = ["Identifiers", "IdentifiersParameters"]
 
 _OFF_BY_DEFAULT = {"MONEY", "QUANTITY"}
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
+_MAY_HOLD_SECRETS = frozenset({"URL", "DATA"})
 _SHORTEST = 3  # strings with fewer letters and digits are not searched for everywhere
 _AGAIN = frozenset({"repeated"})
 _REMEMBERED = 4096  # texts whose results are cached
@@ -304,7 +305,7 @@ def _again(term: Term, start: int, end: int, document: Document) -> _Mention:
 
 
 def _with_whole_secrets(mentions: list[_Mention], text: str) -> list[_Mention]:
-    """The mentions, so that each secret is one of them or lies in one that has a form.
+    """The mentions, so that each secret is one of them or lies in an address or data.
 
     Secrets that overlap are one. Of what only shares a part with a secret, the rest is left: if it
     were hidden as it is, punctuation of the secret might stay beside it.
@@ -318,8 +319,8 @@ def _with_whole_secrets(mentions: list[_Mention], text: str) -> list[_Mention]:
     if not secrets:
         return mentions
     places = [(secret.term.start, secret.term.end) for secret in secrets]
-    others = [mention for mention in mentions if mention.term.label != SECRET]
-    return secrets + [part for other in others for part in _beside(other, places, text)]
+    rest = [mention for mention in mentions if mention.term.label != SECRET]
+    return secrets + [part for mention in rest for part in _beside(mention, places, text)]
 
 
 def _united(one: _Mention, other: _Mention, text: str) -> _Mention:
@@ -341,11 +342,11 @@ def _united(one: _Mention, other: _Mention, text: str) -> _Mention:
 
 
 def _beside(mention: _Mention, secrets: Sequence[Place], text: str) -> Iterator[_Mention]:
-    """What of a mention is beside the secrets; all of it if it has a form and they lie in it."""
+    """What of a mention is beside the secrets; an address in which they lie stays whole."""
     term = mention.term
     shared = overlapping(term.start, term.end, secrets)
     inside = all(term.start <= start and end <= term.end for start, end in shared)
-    if not shared or (inside and term.label in FORMAL):
+    if not shared or (inside and term.label in _MAY_HOLD_SECRETS):
         yield mention
         return
     for start, end in minus(term.start, term.end, shared):

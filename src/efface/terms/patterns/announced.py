@@ -31,13 +31,14 @@ _PASSWORD = (
 )
 _PHRASE = r"passphrase|seed[ _-]phrase|recovery[ _-]phrase|mnemonic"
 _KEY = (
-    r"(?:api|app|access|account|secret|private|signing|encryption|master|session|wallet)[ _-]?key"
+    r"(?:api|app|access|account|secret|private|signing|encryption|master|session|wallet|wpa2?|wi-?fi"
+    r"|product|licen[sc]e)[ _-]?key"
     r"|secret[ _-]?access[ _-]?key|(?:client|app|shared|consumer|webhook)[ _-]?secret"
     r"|(?:api|auth|access|refresh|bearer|bot|session|csrf|login)[ _-]?token|authorization"
     r"|sess(?:ion)?[ _-]?id"
 )
 # Words after which something that looks random is one.
-_TOKEN = r"secret|token|session"
+_TOKEN = r"secret|token|session|pass|pw|psk"
 _ANY = r"key|sig|signature|bearer|auth|cookie|credentials?"
 _WORDS = rf"{_PASSWORD}|{_PHRASE}|{_KEY}|{_TOKEN}|{_ANY}"
 _CUE = re.compile(
@@ -61,9 +62,14 @@ _STARTS_LINE = re.compile(r"(?:\A|\n)[ \t]*(?:(?:export|set|env|ENV|ARG)[ \t]+)?
 _SAYS = re.compile(
     r"(?i)(?:\s(?:for|of|to|on|at|in)(?:\s[^\s.;:!?]{1,40}){1,5}?)?\s"
     r"(?:(?:is|are|was|be|will be|has been|ist|lautet|est|es)"
-    r"(?:\s(?:now|still|set|changed|reset)){0,2}(?:\sto)?|(?:changed|reset|set)?\s?to)(?::\s?|\s)"
+    r"(?:\s(?:now|still|set|changed|reset)){0,2}(?:\sto)?|(?:changed|reset|set)\sto)(?::\s?|\s)"
 )
-_BESIDE = re.compile(r"\s\(?")
+_BESIDE = re.compile(
+    r"(?:[\"'*]{0,2}[ \t]{0,3}[|;\t][ \t]{0,3}[\"']{0,2}(?=\w)|\s(?:to\s|[-–—]\s)?)\(?"
+)
+_NEXT_LINE = re.compile(r"[ \t]*\r?\n[ \t>]{0,8}(?=\S+[ \t\r]*(?:\n|\Z))")
+_FOLDER = re.compile(r"[/~]|[A-Z]:\\")  # shells keep the folder they are in as PWD
+_ASSIGNMENT = re.compile(r"\w{1,30}[=:]")
 # What follows a word that is a value by itself; in a sentence more words would follow.
 _GOES_ON = re.compile(
     r"[ \t\r]*(?:\n|\Z)|[.,;:!?)\]}\"'`|<*]|[ \t]{2}"
@@ -121,11 +127,15 @@ def _field(text: str, cue: re.Match[str]) -> Value | None:
         start = scheme.end()
     in_line = sign == "=" and _STARTS_LINE.search(before[: name.start()])
     value = (read_line(text, start) if in_line else None) or read_value(text, start)
+    if not value and (line_end := _NEXT_LINE.match(text, start)):
+        below = read_value(text, line_end.end())
+        return below if below and _is_said_to_be(text, cue, below, False) else None
     if not value or (sign.strip() == "(" and not value.quoted):
         return None
     if sign == ">" and not before[: name.start()].endswith("<"):
         return None
     is_tight = sign == " " or sign.strip() == sign or '"' in separator["marks"]
+    is_tight |= before[-1:] in ("_", ".") or (value.quoted and "=" in sign)
     if cue.lastgroup == "password" and not value.quoted and (phrase := read_phrase(text, start)):
         return phrase
     return value if _is_value(text, cue, value, is_tight) else None
@@ -133,7 +143,7 @@ def _field(text: str, cue: re.Match[str]) -> Value | None:
 
 def _is_value(text: str, cue: re.Match[str], value: Value, is_tight: bool) -> bool:
     """Whether the value of a key is a secret; `is_tight` where only keys and values are written."""
-    if value.is_nothing:
+    if value.is_nothing or (cue.group() == "PWD" and _FOLDER.match(value.text)):
         return False
     if cue.lastgroup == "any":
         return is_random(value.text, 12)
@@ -156,7 +166,7 @@ def _said(text: str, cue: re.Match[str]) -> Value | None:
     if is_phrase and (phrase := read_phrase(text, beside.end())):
         return phrase
     value = read_value(text, beside.end())
-    if not value or value.is_nothing:
+    if not value or value.is_nothing or _ASSIGNMENT.match(value.text):
         return None
     return value if _is_said_to_be(text, cue, value, says is not None) else None
 
@@ -247,12 +257,14 @@ def _is_kept_secret(text: str, string: re.Match[str], value: str) -> bool:
     """
     before = text[max(0, string.start() - _AROUND) : string.start()].rpartition("\n")[2]
     after = text[string.end() : string.end() + _AROUND // 2].partition("\n")[0]
-    if _NO_SECRET.search(before) or before.endswith(("@", "%")):
+    if _NO_SECRET.search(before) or before.endswith(("@", "%", "mailto:")):
         return False
     if _NEAR.search(before) or _NEAR.search(after) or _is_long_and_mixed(value):
         return True
     name = _ASSIGNED.search(before)
     if not name or _NO_SECRET_NAME.search(name["name"]) or _UUID.fullmatch(value):
+        return False
+    if value.startswith("//") or not is_random(value, 20, mixed=0.3):
         return False
     return len(value) >= _LONG or not re.fullmatch(r"[0-9a-f.-]*|[0-9A-F.-]*", value)
 
@@ -262,13 +274,19 @@ def _is_long_and_mixed(value: str) -> bool:
     return has_both and bool(re.search(_LONG_RUN, value)) and is_random(value, _LONG, mixed=0.4)
 
 
+_COMMAND = (
+    r"(?:(?<!\S)(?:-u|--user|--proxy-user)[ =][\"']?(?!\d{1,5}:\d)(?=[^\s:\"']{1,100}:[^\s\"'/])"
+    r"|\b(?:sshpass|mysql(?:dump|admin)?)\b[^\n|;]{0,80}?\s-p[ ]?[\"']?(?=[^\s\"'-]))"
+    r"(?P<value>[^\s\"']{3,300})"
+)
+
 PATTERNS = (
     Pattern("announced secret", "SECRET", _announced, gate=rf"(?i)(?:{_WORDS})", formal=False),
     Pattern(
         "code beside a cue",
         "SECRET",
         matches(
-            rf"(?<![A-Za-z])(?i:{_PIN}){_BETWEEN}(?P<value>{_CODE})(?![\w]|[.,-]\d)",
+            rf"(?<![A-Za-z0-9])(?i:{_PIN}){_BETWEEN}(?P<value>{_CODE})(?![\w]|[.,-]\d)",
         ),
         gate=rf"(?i)(?:{_PIN})[^\n]{{0,16}}\d",
         formal=False,
@@ -293,11 +311,8 @@ PATTERNS = (
     Pattern(
         "user and password of a command",
         "SECRET",
-        matches(
-            r"(?<!\S)(?:-u|--user|--proxy-user)[ =][\"']?(?!\d{1,5}:\d)"
-            r"(?P<value>[^\s:\"']{1,100}:[^\s\"'/][^\s\"']{1,200})"
-        ),
-        gate=r"(?:-u|-user)[ =]",
+        matches(_COMMAND),
+        gate=r"(?:-u|-user)[ =]|\s-p[^-]",
         formal=False,
     ),
     Pattern(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from efface.terms.patterns.base import Pattern, matches
 
-__all__ = ["KEYS", "PATTERNS", "Key"]
+__all__ = ["KEYS", "PATTERNS", "KindOfKey"]
 
 _HEX = "[0-9a-f]"
 _ALNUM = "[A-Za-z0-9]"
@@ -25,7 +25,7 @@ _BECH32 = "[02-9ac-hj-np-z]"
 _END = r"(?![A-Za-z0-9])"
 
 
-class Key(NamedTuple):
+class KindOfKey(NamedTuple):
     """A kind of key: how it begins (an expression for RE2, too), how it goes on, who says so."""
 
     name: str
@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
 
 KEYS = tuple(
-    Key(*row)
+    KindOfKey(*row)
     for row in (
         ("Age secret key", "AGE-SECRET-KEY-1", "[0-9A-Z]{40,}", "age: format"),
         ("Airtable token", rf"pat{_ALNUM}{{14}}\.", rf"{_HEX}{{40,}}", "Airtable: tokens"),

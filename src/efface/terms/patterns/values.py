@@ -37,7 +37,7 @@ _PHRASE = re.compile(
     r"[A-Za-z]{3,12}(?:[ -][A-Za-z]{3,12}){2,24}(?=[ \t\r]*(?:\n|\Z)|[.,;\"'`]|[ ]\()"
 )
 _PLACEHOLDER = re.compile(
-    r"(?i)null|none|nil|true|false|undefined|empty|string|yes|no|x{3,}|\[[a-z_]+_\d+\]|<.*>|%\(.*"
+    r"(?i)null|none|nil|true|false|undefined|empty|string|str|bool|int|float|bytes|yes|no|x{3,}|\[[a-z_]+_\d+\]|<.*>|%\(.*"
     r"|\$\{.*|\$\(.*|\$[a-z_]+|\{\{.*|\{[a-z_.]*\}|https?://.*|[\W_█]*"
 )
 _CODE = re.compile(
@@ -144,7 +144,7 @@ def is_random(value: str, shortest: int, mixed: float = 0.25) -> bool:
     if len(value) < shortest or not _MIXED.match(value):
         return False
     kinds = [_kind(character) for character in value if character.isalnum()]
-    changes = sum(one != other for one, other in pairwise(kinds))
+    changes = sum(left != right for left, right in pairwise(kinds))
     return changes >= len(kinds) * mixed and _bits(value) >= min(3.0, log2(len(value)) - 1)
 
 
