@@ -239,6 +239,7 @@ _NO_SECRET_NAME = re.compile(
     r"(?i)id$|ids$|url|uri|path|file|src|href|ref|image|photo|content|boundary|message|name|address"
     r"|subject|title|text|cert|mod(?:ule|el)|package|branch|tag|host|user|email|nonce|cursor"
 )
+_IN_ADDRESS = re.compile(r"(?:[@%]|mailto:)\|.?\Z|\|@\Z")
 _AROUND = 80
 
 
@@ -257,7 +258,7 @@ def _is_kept_secret(text: str, string: re.Match[str], value: str) -> bool:
     """
     before = text[max(0, string.start() - _AROUND) : string.start()].rpartition("\n")[2]
     after = text[string.end() : string.end() + _AROUND // 2].partition("\n")[0]
-    if _NO_SECRET.search(before) or before.endswith(("@", "%", "mailto:")):
+    if _NO_SECRET.search(before) or _IN_ADDRESS.search(before + "|" + after[:1]):
         return False
     if _NEAR.search(before) or _NEAR.search(after) or _is_long_and_mixed(value):
         return True
