@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.text.intervals import Place, joined, minus, telling, tells
+from efface.text.intervals import Place, joined, minus, overlapping, telling, tells
 
 PLACES = st.lists(st.tuples(st.integers(0, 20), st.integers(1, 8)).map(lambda p: (p[0], sum(p))))
 
@@ -52,3 +52,13 @@ def test_white_space_and_punctuation_tell_nothing(text: str) -> None:
 def test_what_tells_is_left_without_the_white_space_around_it(text: str) -> None:
     start, end = telling(0, len(text), text)
     assert text[start:end] == (text.strip() if "a" in text else "")
+
+
+@given(st.integers(0, 20), st.integers(1, 12), PLACES)
+def test_places_overlap_a_stretch_if_they_share_an_offset(
+    start: int, length: int, places: list[Place]
+) -> None:
+    stretch = {*range(start, start + length)}
+    union = joined(places)
+    shared = [place for place in union if stretch & offsets([place])]
+    assert overlapping(start, start + length, union) == shared

@@ -14,11 +14,13 @@ __all__ = [
     "LABEL",
     "LABELS",
     "LABEL_FORM",
+    "SECRET",
     "is_label",
 ]
 
 LABEL_FORM = "written in capitals, digits and underscores, such as PERSON"
 LABEL = r"[A-Z][A-Z0-9_]*"
+SECRET = "SECRET"
 
 
 class _Is(Flag):
@@ -66,6 +68,7 @@ _TABLE = {
     "VEHICLE": _Is.FORMAL,
     "DEVICE": _Is.FORMAL,
     "COORDINATES": _Is.FORMAL,
+    SECRET: _Is.FORMAL,  # passwords, keys, tokens, codes, wallets
     "DATA": _Is.FORMAL,
     "HIDDEN": _Is.JUDGED,  # of the hide list, and of reviewers
     "TERM": _Is.JUDGED,  # a noun phrase, or a term of an entity store

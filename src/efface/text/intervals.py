@@ -6,7 +6,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["Place", "joined", "minus", "telling", "tells"]
+__all__ = ["Place", "joined", "minus", "overlapping", "telling", "tells"]
 
 Place = tuple[int, int]
 
@@ -34,6 +34,17 @@ def minus(start: int, end: int, removed: Sequence[Place]) -> Iterator[Place]:
             start = last
     if start < end:
         yield start, end
+
+
+def overlapping(start: int, end: int, places: Sequence[Place]) -> list[Place]:
+    """Those of the places, which are in order and disjoint, that share something with a stretch."""
+    found: list[Place] = []
+    for index in range(max(0, bisect_right(places, (start, start)) - 1), len(places)):
+        if places[index][0] >= end:
+            break
+        if places[index][1] > start:
+            found.append(places[index])
+    return found
 
 
 def telling(start: int, end: int, text: str) -> Place:

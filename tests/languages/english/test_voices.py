@@ -122,7 +122,7 @@ def test_strict_takes_what_is_less_likely() -> None:
 def test_the_judge_overrules_years_and_signatures_but_no_other_pattern() -> None:
     own = custom("ward", "WARD", r"W-\d+")
     patterns = Patterns([*BUILT_IN, own])
-    text = "Summer 1988, chart 2231, a 94 year old, ada@example.org, W-12, on 3 May 2019"
+    text = "Summer 1988, chart no. 2231, a 94 year old, ada@example.org, W-12, on 3 May 2019"
     never, always = VoiceJudge({}, -9.0), VoiceJudge({}, 9.0)
     named = {text[c.start : c.end] for c in EnglishVoices(patterns, LEXICON, never).find(text, [])}
     assert named == {"2231", "94", "ada@example.org", "W-12", "3 May 2019", "May 2019"}

@@ -39,7 +39,7 @@ KNOWN = {
     "DRIVERLICENSENUM": "LICENCE",
     "IDCARDNUM": "NATIONAL_ID",
     "USERNAME": "USER",
-    "secret": "USER",
+    "secret": "SECRET",
     "MEDICALRECORD": "RECORD",
     "PROFESSION": "OCCUPATION",
     "AGE": "AGE",

@@ -78,6 +78,15 @@ def test_what_no_tagger_can_read_is_hidden(terms: Terms) -> None:
     assert found(f"picture: {blob}", terms) == [(blob, "DATA")]
 
 
+def test_a_secret_is_one_finding_whatever_else_was_found_in_it(terms: Terms) -> None:
+    text = "password: !clara@example.org!, from https://example.org/?token=tinwhistle99"
+    assert found(text, terms) == [
+        ("!clara@example.org!", "SECRET"),
+        ("https://example.org/?token=tinwhistle99", "URL"),
+    ]
+    assert ("tinwhistle99", "SECRET") in found(text, terms, labels=("SECRET",))
+
+
 def test_findings_explain_themselves(terms: Terms) -> None:
     document = Document("We met on 3 May 2019 in London.")
     model = judge_of(Identifiers(IdentifiersParameters()), terms=terms)

@@ -8,7 +8,7 @@ import efface
 from efface import Policy
 from efface.terms.patterns import Pattern
 
-__all__ = ["found", "hidden_as"]
+__all__ = ["found", "hidden_as", "outcome"]
 
 _LABELS = Policy.from_dict({"models": {"identifiers": {}}})
 
@@ -28,3 +28,12 @@ def hidden_as(text: str, value: str) -> set[str]:
     result = efface.sanitize(text, policy=_LABELS)
     assert value not in result.text
     return {finding.label for finding in result.findings}
+
+
+def outcome(text: str, value: str) -> str:
+    """Whether the only place of a value in a text is hidden wholly, in part, or not at all."""
+    start = text.index(value)
+    covered: set[int] = set()
+    for finding in efface.sanitize(text).findings:
+        covered.update(range(max(start, finding.start), min(start + len(value), finding.end)))
+    return "whole" if len(covered) == len(value) else "part" if covered else "missed"

@@ -37,18 +37,20 @@ from efface.languages.base import Call, Voices
 from efface.languages.terms import Terms
 from efface.models.base import Judge, Model, Parameters
 from efface.models.identifiers.safe_harbor import to_be_hidden
-from efface.terms.labels import LABELS
+from efface.terms.labels import LABELS, SECRET
 from efface.terms.occurrences import Needle, Needles, is_in_address
 from efface.terms.patterns import Pattern, Patterns, custom
 from efface.terms.pieces import LONGEST_WORD
 from efface.terms.tagged import Wanted
 from efface.text.cache import Cache, digest
 from efface.text.folding import fold, stands_alone
+from efface.text.intervals import Place, minus, overlapping, telling
 
 __all__ = ["Identifiers", "IdentifiersParameters"]
 
 _OFF_BY_DEFAULT = {"LAW", "MONEY", "QUANTITY"}
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
+_MAY_HOLD_SECRETS = frozenset({"URL", "DATA"})
 _SHORTEST = 3  # strings with fewer letters and digits are not searched for everywhere
 _AGAIN = frozenset({"repeated"})
 _REMEMBERED = 4096  # texts whose results are cached
@@ -239,6 +241,7 @@ class _Judge(Judge):
             for term in terms
             for spot in [(term.start, term.end)]
         ]
+        mentions = _with_whole_secrets(mentions, original.text)
         local = [mention for mention in mentions if _is_local(mention.term, original.text)]
         repeated = [
             _again(names[needle], start, end, original)
@@ -299,6 +302,65 @@ def _again(term: Term, start: int, end: int, document: Document) -> _Mention:
     text = document.text[start:end]
     again = Term(start=start, end=end, label=term.label, text=text, identity=term.identity)
     return _Mention(again, 1, _AGAIN)
+
+
+def _with_whole_secrets(mentions: list[_Mention], text: str) -> list[_Mention]:
+    """The mentions, so that each secret is one of them or lies in an address or data.
+
+    Secrets that overlap are one. Of what only shares a part with a secret, the rest is left: if it
+    were hidden as it is, punctuation of the secret might stay beside it.
+    """
+    secrets: list[_Mention] = []
+    for mention in sorted(mentions, key=lambda each: (each.term.start, -each.term.end)):
+        if mention.term.label == SECRET:
+            if secrets and mention.term.start < secrets[-1].term.end:
+                mention = _united(secrets.pop(), mention, text)
+            secrets.append(mention)
+    if not secrets:
+        return mentions
+    places = [(secret.term.start, secret.term.end) for secret in secrets]
+    rest = [mention for mention in mentions if mention.term.label != SECRET]
+    return secrets + [part for mention in rest for part in _beside(mention, places, text)]
+
+
+def _united(one: _Mention, other: _Mention, text: str) -> _Mention:
+    """Two mentions that overlap as one."""
+    reasons = one.reasons | other.reasons
+    if other.term.end <= one.term.end:
+        return replace(one, reasons=reasons)
+    term = one.term
+    longer = text[term.start : other.term.end]
+    term = Term(
+        start=term.start,
+        end=other.term.end,
+        label=term.label,
+        text=longer,
+        identity=fold(longer),
+        document=term.document,
+    )
+    return _Mention(term, one.chance, reasons)
+
+
+def _beside(mention: _Mention, secrets: Sequence[Place], text: str) -> Iterator[_Mention]:
+    """What of a mention is beside the secrets; an address in which they lie stays whole."""
+    term = mention.term
+    shared = overlapping(term.start, term.end, secrets)
+    inside = all(term.start <= start and end <= term.end for start, end in shared)
+    if not shared or (inside and term.label in _MAY_HOLD_SECRETS):
+        yield mention
+        return
+    for start, end in minus(term.start, term.end, shared):
+        start, end = telling(start, end, text)
+        if start < end:
+            part = Term(
+                start=start,
+                end=end,
+                label=term.label,
+                text=text[start:end],
+                identity=term.identity,
+                document=term.document,
+            )
+            yield replace(mention, term=part)
 
 
 def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:

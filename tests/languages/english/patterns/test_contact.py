@@ -26,7 +26,8 @@ def test_a_cue_word_tells_a_telephone_number() -> None:
     [
         ("Skype name: crumb.7", ["crumb.7"]),
         ("her handle is quillfeather", ["quillfeather"]),
-        ("password = hunter_2", ["hunter_2"]),
+        ("user=hunter_2 came", ["hunter_2"]),
+        ("password = hunter_2", []),
         ("login failed twice", []),
     ],
 )

@@ -65,6 +65,19 @@ def is_linear(find: Find, unit: str) -> bool:
         "1.2/3-",
         "Ab ",
         "a\n",
+        "eyJ",
+        "_eyJaaaaaaaaaa",
+        "-----BEGIN PRIVATE KEY-----",
+        "password=",
+        "password is ",
+        "--token ",
+        "key('",
+        "sk-sk_live_",
+        "a://b:c@",
+        "Server=a;",
+        "sv=a&",
+        "recovery codes: a1b2-c3d4 ",
+        "1a2B3c4D5e6F7g8H9i0J1k",
     ],
 )
 def test_built_in_patterns_take_linear_time(unit: str) -> None:
@@ -84,8 +97,13 @@ PIECES = """
     a@example.org https://x.org 192.0.2.1 SSN 078-05-1120 zip 02139 MA account 12345 age 34 old + 44
     years wrote: Regards case no. XY-1234 113 496 0142 MRN passport GB29NWBK60161331926819 two later
     00:1A:2B:3C:4D:5E 41.3851, 2.1734 ٣ é 4111111111111111 user_name: EC1A 1BB the corner of and
+    password: password=a1b2c3 API_KEY="x1y2z3a4" sk_live_a1B2c3D4e5F6g7H8 a://b:c@d.org PIN 1234
+    -u a:bcd Server=a;Password=b secret token key a1B2c3D4e5F6g7H8i9J0 recovery-code ab12-c4
 """
-TEXTS = st.lists(st.sampled_from([*PIECES.split(), "\n", "\t"]), max_size=14).map(" ".join)
+KEY_BEGINS = "-----BEGIN PRIVATE KEY-----"
+TEXTS = st.lists(st.sampled_from([*PIECES.split(), KEY_BEGINS, "\n", "\t"]), max_size=14).map(
+    " ".join
+)
 
 
 @given(TEXTS)

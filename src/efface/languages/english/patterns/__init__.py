@@ -1,14 +1,18 @@
-"""Patterns for identifiers in English text: people, numbers, contact, addresses, dates."""
+"""Patterns for identifiers in English text: secrets, people, numbers, contact, addresses, dates."""
 
 from __future__ import annotations
 
 from efface.languages.english.patterns import addresses, contact, dates, numbers, people
 from efface.terms.patterns import Pattern
+from efface.terms.patterns.announced import PATTERNS as ANNOUNCED
 from efface.terms.patterns.numbers import PATTERNS as NUMBERS
+from efface.terms.patterns.secrets import PATTERNS as SECRETS
 
 __all__ = ["PATTERNS"]
 
 PATTERNS: tuple[Pattern, ...] = (
+    *SECRETS,
+    *ANNOUNCED,
     *people.PATTERNS,
     *numbers.PATTERNS,
     *NUMBERS,

@@ -21,8 +21,8 @@ _EXTENSION_CUE = (
     r"\b(?:ext|extn|extension|bleep|pager|durchwahl)\b\.?(?: (?:no|number|is)\b)?[.: ]{1,3}"
 )
 _USER_CUE = (
-    r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|facebook|instagram|telegram"
-    r"|password|passwd|passcode)\b"
+    r"\b(?:user ?name|user ?id|login|screen name|handle|skype|twitter|facebook|instagram|telegram)"
+    r"\b"
 )
 
 PATTERNS = (
@@ -31,11 +31,11 @@ PATTERNS = (
         "user name",
         "USER",
         matches(
-            rf"{_USER_CUE}(?:\s(?:name|id))?(?:\s?[:=]\s?|\s(?:is|was)\s|\s(?=\S{{0,30}}[\d_.@]))@?"
-            r"(?P<value>[A-Za-z][\w.-]{1,30}\w)",
+            rf"(?:{_USER_CUE}(?:\s(?:name|id))?(?:\s?[:=]\s?|\s(?:is|was)\s|\s(?=\S{{0,30}}[\d_.@]))"
+            r"|\buser=)@?(?P<value>[A-Za-z][\w.-]{1,30}\w)",
             flags=re.I,
         ),
-        gate=rf"(?i){_USER_CUE}",
+        gate=rf"(?i){_USER_CUE}|\buser=",
         formal=False,
     ),
     SPEAKER,
