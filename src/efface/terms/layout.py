@@ -27,11 +27,12 @@ _LOGGED = re.compile(
     r"\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\]?:?\s+"
 )
 _GAP = re.compile(r"\s*\t\s*|\s*[|¦│]\s*|[^\S\n]{2,}")
+_BAR = re.compile(r"[|¦│]")
 _WIDE = re.compile(r"\t|[|¦│]|[^\S\n]{3,}")
 _LABEL = re.compile(r"[^\W\d_][\w .&'’/()#-]{0,38}?\s?:(?=\s|$)")
 _NUMBERED = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.)\s+(?=\S)")
 _STARTS_ANEW = re.compile(
-    r"[-•*·–#]\s|\(?\d{1,2}[.)]\s|\([a-z]\)\s|\[?\d{4}-\d\d|\[?\d\d?:\d\d|\[\d"
+    r"[-•*·–#]\s|\(?\d{1,2}[.)]\s|\([a-z]\)\s|\[?\d{4}-\d\d|\[?\d\d?:\d\d|\[\d|[A-Z][a-z]{2} +\d"
 )
 _QUOTED = re.compile(r'"[^"\n]*"')
 _RULE = re.compile(r"[-=_*~+|: ]{3,}")
@@ -120,18 +121,22 @@ class _Line:
     """A line, and how it falls into parts."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
-        self.text = text
-        begin = _LINE_START.match(text, start, end)
-        self.start = begin.end() if begin else start
-        self.end = end
-        if logged := _LOGGED.match(text, self.start, end):
-            self.parts = [*self._cut(self.start, logged.end()), *self._cut(logged.end(), end)]
-        else:
-            self.parts = self._cut(self.start, end)
         line = text[start:end]
-        self.commas = 0 if "\n" in line else _QUOTED.sub("", line).count(",")
+        begin = _LINE_START.match(line)
+        self.text = text
+        self.start = start + (begin.end() if begin else 0)
+        self.end = end
         self.heads: Sequence[str] = ()
         self.is_head = False
+        self.commas = 0 if "\n" in line or "," not in line else _QUOTED.sub("", line).count(",")
+        self.has_label = ":" in line
+        if ":" in line and (logged := _LOGGED.match(text, self.start, end)):
+            self.parts = [*self._cut(self.start, logged.end()), *self._cut(logged.end(), end)]
+        elif "  " in line or "\t" in line or _BAR.search(line):
+            self.parts = self._cut(self.start, end)
+        else:
+            end = start + len(line.rstrip())
+            self.parts = [(self.start, end)] if self.start < end else []
 
     def _cut(self, start: int, end: int) -> list[tuple[int, int]]:
         """The parts between tabs, bars and runs of spaces; two spaces alone are no column."""
@@ -168,7 +173,7 @@ class _Line:
             if self.is_head:
                 yield Cell(start, end, "head")
                 continue
-            label = _LABEL.match(self.text, start, end)
+            label = _LABEL.match(self.text, start, end) if self.has_label else None
             if not label:
                 yield Cell(start, end, "value" if head else "text", head)
                 continue
@@ -183,11 +188,13 @@ def _is_heading(text: str, start: int, end: int) -> bool:
     """Whether a line alone is a heading: short, in capitals or with Capitals, no sentence."""
     if numbered := _NUMBERED.match(text, start, end):
         start = numbered.end()
-    label = _LABEL.match(text, start, end)
-    if label and label.end() < end:
+    if end - start > _HEADING:
         return False
     line = text[start:end].rstrip(":")
-    if not 0 < len(line) <= _HEADING or line[-1] in ".!?,;" or not line[0].isupper():
+    if not line or line[-1] in ".!?,;" or not line[0].isupper():
+        return False
+    label = _LABEL.match(text, start, end)
+    if label and label.end() < end:
         return False
     words = line.split()
     if line.isupper():

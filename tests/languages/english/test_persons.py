@@ -54,3 +54,11 @@ def test_a_found_name_is_hidden_in_all_its_forms(form: str) -> None:
     assert result.text.count("[PERSON_1]") == 2
     assert "hist" not in result.text.lower()
     assert efface.verify(text, result.text, policy=policy) == []
+
+
+def test_a_name_of_common_words_is_no_name_in_small_letters() -> None:
+    text = "Dr Will Park came. The patient will park there. WILL PARK signed."
+    policy = efface.Policy.from_dict({"models": {"identifiers": {"labels": ["PERSON"]}}})
+    result = efface.sanitize(text, policy=policy)
+    assert "The patient will park there." in result.text
+    assert "WILL" not in result.text

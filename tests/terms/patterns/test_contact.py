@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from efface.terms.patterns.contact import NETWORK, SPEAKER
+from efface.terms.patterns.contact import ASSIGNED, FOLDER, NETWORK, SPEAKERS
 from efface.terms.patterns.telephone import INTERNATIONAL, NATIONAL
 from tests.terms.patterns.found import found, hidden_as
 
-PATTERNS = (*NETWORK, SPEAKER, INTERNATIONAL, NATIONAL)
+PATTERNS = (*NETWORK, *SPEAKERS, INTERNATIONAL, NATIONAL)
 
 
 @pytest.mark.parametrize(
@@ -64,4 +64,22 @@ def test_each_class_is_hidden(label: str, text: str, value: str) -> None:
 
 def test_who_speaks_in_a_chat_is_a_user() -> None:
     chat = "[10:31] <crumb_7> hello\n10:32 lind: hi\nat 10:33 we: left"
-    assert found(chat, "USER", [SPEAKER]) == ["lind"]
+    assert found(chat, "USER", SPEAKERS) == ["lind"]
+
+
+@pytest.mark.parametrize(
+    ("text", "user"),
+    [
+        ("lind  9:18\n  yes please", "lind"),
+        ("> ZorbFan wrote:\n> hello", "ZorbFan"),
+        (r"C:\Users\zlind\AppData\x.log", "zlind"),
+        ("/home/quill/report.txt", "quill"),
+        ("# TODO(zorb): rotate", "zorb"),
+    ],
+)
+def test_users_show_by_their_place(text: str, user: str) -> None:
+    assert found(text, "USER", [*SPEAKERS, FOLDER, ASSIGNED]) == [user]
+
+
+def test_folders_that_every_machine_has_are_nobodys() -> None:
+    assert not found("/home/ubuntu/x C:\\Users\\Public", "USER", [FOLDER])

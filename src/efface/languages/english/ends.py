@@ -15,8 +15,12 @@ _PAIRS = {")": "(", "]": "[", "}": "{"}
 _EDGE = ' \t\r\n\u00a0,;:|>*_"“”‘'
 
 
-def parts_of(text: str, layout: Layout, start: int, end: int) -> Iterator[tuple[int, int]]:
+def parts_of(
+    text: str, layout: Layout, start: int, end: int, *, wrapped: bool = False
+) -> Iterator[tuple[int, int]]:
     """The parts of a stretch that can be one identifier each.
+
+    With `wrapped`, one may go on in the next line where the line is full.
 
     >>> from efface.terms.layout import layout_of
     >>> text = "39.4 C. She had (Ada Lind"
@@ -24,9 +28,16 @@ def parts_of(text: str, layout: Layout, start: int, end: int) -> Iterator[tuple[
     ['39.4 C.', 'She had', 'Ada Lind']
     """
     for cell in layout.parts(start, end):
-        for sentence in _between(*cell, ends_of_sentences(text, *cell)):
-            for part in _between(*sentence, _open_brackets(text, *sentence)):
-                yield from _stripped(text, *part)
+        for line in [cell] if wrapped else _between(*cell, _line_ends(text, *cell)):
+            for sentence in _between(*line, ends_of_sentences(text, *line)):
+                for part in _between(*sentence, _open_brackets(text, *sentence)):
+                    yield from _stripped(text, *part)
+
+
+def _line_ends(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while (place := text.find("\n", start, end)) >= 0:
+        yield place, place + 1
+        start = place + 1
 
 
 def _between(start: int, end: int, ends: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -14,6 +14,7 @@ from efface.text.folding import fold
 
 __all__ = ["shown_by", "with_identities"]
 
+_SMALL = frozenset("Ccr")  # flags of words that are often written in small letters
 _SHORTEST = 3  # letters of a part of a name that is searched for by itself
 # Labels that a person's name is given by mistake.
 _MISTAKEN = frozenset({"NAME", "ORG", "PLACE", "PRODUCT", "WORK"})
@@ -98,7 +99,11 @@ def shown_by(terms: Iterable[Term], lexicon: Lexicon) -> dict[Needle, Term]:
     whole: dict[Needle, Term] = {}
     parts: dict[Needle, Term] = {}
     for term in terms:
-        if " " in term.text or not term.text.isalpha():
+        if term.label == "PERSON" and _are_words(term.text, lexicon):
+            # "Will Park" is somebody, "will park" is not.
+            whole.setdefault(Needle(term.text, cased=True), term)
+            whole.setdefault(Needle(term.text.upper(), cased=True), term)
+        elif " " in term.text or not term.text.isalpha():
             whole.setdefault(Needle(term.text), term)
         else:
             for needle in _single(term.text, lexicon, lower=term.label == "PERSON"):
@@ -107,6 +112,12 @@ def shown_by(terms: Iterable[Term], lexicon: Lexicon) -> dict[Needle, Term]:
             for needle in _parts(term.text, lexicon):
                 parts.setdefault(needle, term)
     return parts | whole
+
+
+def _are_words(name: str, lexicon: Lexicon) -> bool:
+    """Whether a name of several words is made of common words alone."""
+    words = name.split()
+    return len(words) > 1 and all(_SMALL.intersection(lexicon.flags(word)) for word in words)
 
 
 def _single(word: str, lexicon: Lexicon, *, lower: bool) -> Iterable[Needle]:

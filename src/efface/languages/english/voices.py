@@ -17,6 +17,7 @@ from efface.languages.english.capitals import SCRIPT, TITLE, named, names_of_per
 from efface.languages.english.ends import parts_of
 from efface.languages.english.evidence import TAGGER, weigh
 from efface.languages.english.fields import fields
+from efface.languages.english.initials import INITIALS, initials
 from efface.languages.english.lexicon import Lexicon
 from efface.languages.english.ordinary import Ordinary, ordinary
 from efface.languages.english.trades import trades
@@ -61,6 +62,7 @@ _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that go by words, and may take a law for an address.
 _BY_WORDS = frozenset({"ADDRESS", "RECORD"})
 CITATION = "citation"
+_MAY_END = re.compile(r"[^\S ]|  |[|¦│,.()\[\]{}]")  # without one of these, it is in one cell
 
 
 @cache
@@ -90,14 +92,21 @@ class EnglishVoices:
 
     def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
         """What patterns find, and runs that no tagger can read."""
-        for call, _ in self._by_form(text, layout_of(text), formal):
+        for call, _ in self._by_form(text, formal):
             yield call
 
-    def _by_form(self, text: str, layout: Layout, formal: bool) -> Iterator[tuple[Call, bool]]:
+    def _by_form(
+        self, text: str, formal: bool, layout: Layout | None = None
+    ) -> Iterator[tuple[Call, bool]]:
         """The same, each with whether its form alone makes it an identifier."""
         for start, end, label, name, is_formal in self._patterns.find(text, formal=formal):
-            whole = label not in _ENDS or text[start:end].isalnum()
-            for part in ((start, end),) if whole else parts_of(text, layout, start, end):
+            whole = label not in _ENDS or not _MAY_END.search(text, start, end)
+            if not whole and layout is None:
+                layout = layout_of(text)
+            if whole or layout is None:
+                yield Call(start, end, label, name), is_formal
+                continue
+            for part in parts_of(text, layout, start, end, wrapped=True):
                 yield Call(*part, label, name), is_formal
         for start, end in unreadable(text):
             yield Call(start, end, "DATA", UNREADABLE), True
@@ -112,9 +121,14 @@ class EnglishVoices:
         weighed = weigh(text, doubtful, self._lexicon, layout, self._sure)
         stretches = [weighed.rows(call.start, call.end) for call in doubtful]
         verdicts = self._judge.verdicts(weighed.evidence, stretches)
+        persons = [text[call.start : call.end] for call in certain if call.label == "PERSON"]
         for call, (chance, because) in zip(doubtful, verdicts, strict=True):
             if chance >= self.threshold:
                 yield call._replace(chance=chance, because=because)
+                if call.label == "PERSON":
+                    persons.append(text[call.start : call.end])
+        for start, end in initials(text, layout, persons):
+            yield Call(start, end, "PERSON", INITIALS)
 
     def hear(
         self, text: str, entities: Iterable[Term], layout: Layout
@@ -122,7 +136,7 @@ class EnglishVoices:
         """What all voices say of a text: what is certain, and what must be judged."""
         certain: list[Call] = []
         doubtful: list[Call] = []
-        for call, formal in self._by_form(text, layout, False):
+        for call, formal in self._by_form(text, False, layout):
             # A pattern for a person or a date that goes by the words around may be wrong.
             is_sure = formal or call.label not in _BY_CONTEXT
             (certain if is_sure else doubtful).append(call)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -91,14 +91,20 @@ def _by_label(scores: Scores, classes: Classes) -> tuple[Scores, Scores]:
     return chances, begins
 
 
-def _spelled(text: str) -> Iterator[tuple[int, int]]:
+def _spelled_in(text: str, chunks: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The words of some chunks."""
+    for chunk in chunks:
+        yield from _spelled(text, *chunk)
+
+
+def _spelled(text: str, first_place: int, last_place: int) -> Iterator[tuple[int, int]]:
     """Where words stand, with accents and vowel signs that are characters of their own.
 
-    >>> list(_spelled("e\u0301te\u0301, au"))
+    >>> list(_spelled("e\u0301te\u0301, au", 0, 9))
     [(0, 5), (5, 6), (7, 9)]
     """
-    start = end = 0
-    for match in _WORD.finditer(text):
+    start = end = first_place
+    for match in _WORD.finditer(text, first_place, last_place):
         first, last = match.span()
         if first == end > start and _belongs(text[end - 1], text[end]):
             end = last
@@ -108,6 +114,21 @@ def _spelled(text: str) -> Iterator[tuple[int, int]]:
         start, end = first, last
     if end > start:
         yield start, end
+
+
+def _chunks(text: str, places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The parts of a text between white space in which these places, which are in order, stand."""
+    last = 0
+    for start, end in places:
+        if end <= last:
+            continue
+        start = max(start, last)
+        while start > last and not text[start - 1].isspace():
+            start -= 1
+        while end < len(text) and not text[end].isspace():
+            end += 1
+        yield start, end
+        last = end
 
 
 def _belongs(before: str, after: str) -> bool:
@@ -132,7 +153,7 @@ def _words(
         return
     surest = chances.max(axis=1, initial=0)
     next_hot = 0
-    for start, end in _spelled(text):
+    for start, end in _spelled_in(text, _chunks(text, [places[t] for t in hot])):
         while next_hot < len(hot) and places[hot[next_hot]][1] <= start:
             next_hot += 1
         if next_hot == len(hot):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from efface.terms.patterns.base import Pattern, before, matches
 
-__all__ = ["NETWORK", "SPEAKER"]
+__all__ = ["ASSIGNED", "FOLDER", "NETWORK", "SPEAKERS"]
 
 
 def _email(text: str) -> Iterator[tuple[int, int]]:
@@ -120,14 +120,50 @@ NETWORK = (
     ),
     Pattern("user name", "USER", _user_name, gate=r"@[A-Za-z_]"),
 )
-SPEAKER = Pattern(
-    "who speaks in a chat",
+_TIME = r"\[?(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?\]?"
+SPEAKERS = (
+    Pattern(
+        "who speaks in a chat",
+        "USER",
+        matches(rf"^{_TIME}[ \t-]{{1,4}}<?(?P<value>[\w.-]{{2,30}})>?:", flags=re.M),
+        gate=r"(?m)^\[?[\d T-]{0,12}\d:\d\d",
+        formal=False,
+    ),
+    Pattern(
+        "who speaks in a chat",
+        "USER",
+        matches(rf"^(?P<value>[A-Za-z][\w.-]{{1,29}})[ \t]{{1,4}}{_TIME}[ \t]{{0,3}}$", flags=re.M),
+        gate=r"(?m)^[A-Za-z][\w.-]{1,29}[ \t]{1,4}\[?\d{1,4}[:-]\d\d",
+        formal=False,
+    ),
+    Pattern(
+        "who wrote a post",
+        "USER",
+        matches(
+            r"^[>| \t]{0,12}(?P<value>[A-Za-z][\w.-]{2,29}) (?:wrote|said|posted):", flags=re.M
+        ),
+        gate=r" (?:wrote|said|posted):",
+        formal=False,
+    ),
+)
+# The user whose folder it is; folders that every machine has are nobody's.
+FOLDER = Pattern(
+    "folder of a user",
     "USER",
     matches(
-        r"^\[?(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?\]?[ \t-]{1,4}"
-        r"<?(?P<value>[\w.-]{2,30})>?:",
-        flags=re.M,
+        r"(?:[\\/](?:Users|home|Benutzer|Utilisateurs|Usuarios)[\\/]{1,2})"
+        r"(?P<value>(?!(?:Public|Shared|Default|All Users|runner|ubuntu|root|admin)\b)"
+        r"[\w.-]{2,40})",
+        flags=re.I,
     ),
-    gate=r"(?m)^\[?[\d T-]{0,12}\d:\d\d",
+    gate=r"(?i)[\\/](?:Users|home|Benutzer|Utilisateurs|Usuarios)[\\/]",
+    formal=False,
+)
+# Notes in programs: TODO(name).
+ASSIGNED = Pattern(
+    "whose task it is",
+    "USER",
+    matches(r"\b(?:TODO|FIXME|XXX|HACK|NOTE)\((?P<value>[A-Za-z][\w.-]{1,30})\)"),
+    gate=r"(?:TODO|FIXME|XXX|HACK|NOTE)\(",
     formal=False,
 )

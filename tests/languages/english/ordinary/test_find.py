@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -51,6 +53,25 @@ def test_a_role_may_be_an_occupation() -> None:
     at = text.index("Tribunal")
     assert not [*innocent.without(text, at, len(text), is_role=False)]
     assert [*innocent.without(text, at, len(text), is_role=True)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "letters", ["ABCabc019", "Aab ", "AbC.", "Ab-", "Ab (", "a.B/", "IVX ", "A'a-s ", "1-a"]
+)
+def test_it_takes_linear_time_on_any_text(letters: str) -> None:
+    def seconds(size: int) -> float:
+        drawn = Random(size)
+        text = "".join(drawn.choice(letters) for _ in range(size))
+        costs = []
+        for _ in range(3):
+            started = process_time()
+            ordinary(text, layout_of(text), english_lexicon())
+            costs.append(process_time() - started)
+        return min(costs)
+
+    seconds(1_000)
+    assert seconds(40_000) < 16 * seconds(10_000) + 0.05
 
 
 def needlessly_hidden(files: list[Path]) -> tuple[int, int]:

@@ -46,3 +46,15 @@ def test_what_only_looks_alike_is_not(text: str) -> None:
 )
 def test_a_postal_code_has_a_form_of_its_country(text: str, code: str) -> None:
     assert found(text, "POSTCODE", PATTERNS) == [code]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fell below 3 sq. m for long",
+        "22:40 via ED Discharged",
+        "Rule 77 §§ 2 and 3 of the Rules of Court",
+    ],
+)
+def test_a_figure_before_other_words_is_no_house(text: str) -> None:
+    assert found(text, "ADDRESS", PATTERNS) == []

@@ -18,6 +18,14 @@ from tests.terms.patterns.found import found, hidden_as
         "03/04/2021",
         "4.3.21",
         "May 2019",
+        "5/2021",
+        "May-21",
+        "Sep-2019",
+        "19 de octubre de 2021",
+        "3. März 2021",
+        "14 juillet",
+        "fourteenth of October, 1956",
+        "nineteen sixty-eight",
     ],
 )
 def test_dates_are_found(value: str) -> None:
@@ -25,7 +33,10 @@ def test_dates_are_found(value: str) -> None:
     assert value in found(f"({value})", "DATE", PATTERNS)
 
 
-@pytest.mark.parametrize("text", ["1.2.3.4", "room 12", "2000 gallons", "three months of rain"])
+@pytest.mark.parametrize(
+    "text",
+    ["1.2.3.4", "room 12", "2000 gallons", "three months of rain", "it is 1011", "in 'bits'"],
+)
 def test_what_only_looks_alike_is_not(text: str) -> None:
     assert found(text, "DATE", PATTERNS) == []
 
@@ -50,6 +61,11 @@ def test_each_class_is_hidden(label: str, text: str, value: str) -> None:
         ("72 y/o, stable", "72"),
         ("when she was 12", "12"),
         ("45F with a cough", "45"),
+        ("a ten-year-old came", "ten"),
+        ("Mrs Crumb (66 y), well", "66"),
+        ("she was seventy-four last May", "seventy-four"),
+        ("Peter (4) and his mother", "4"),
+        ("Clara Quillfeather, Johnson, 29, barista", "29"),
     ],
 )
 def test_an_age_is_its_number(text: str, age: str) -> None:
@@ -60,3 +76,12 @@ def test_weekdays_and_spans_of_years_tell_dates_beside_others() -> None:
     assert "Monday" in found("on Monday, 3 May", "DATE", PATTERNS)
     assert "three years" in found("three years later", "DATE", PATTERNS)
     assert found("on Monday, as ever", "DATE", PATTERNS) == []
+
+
+def test_a_figure_after_another_word_is_no_age() -> None:
+    assert found("see Annex (4), Figure (2) and the Board, 29, above", "AGE", PATTERNS) == []
+
+
+@pytest.mark.parametrize("text", ["back in '74 it", "since '09, ask"])
+def test_a_short_year_needs_a_word_before_it(text: str) -> None:
+    assert [each[0] for each in found(text, "DATE", PATTERNS)] == ["'"]

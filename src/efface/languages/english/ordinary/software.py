@@ -30,21 +30,23 @@ def _phrases() -> re.Pattern[str]:
 
 
 _TRACES = re.compile(
-    r"\bat [\w$.]{1,120}(?:/[\w$.]{1,120})?\([\w$. :]{0,80}\)"  # a frame of a stack
-    r"|\b(?:java|javax|org|com|net|sun"
-    r"|io)\.[a-z]\w{0,40}(?:\.[\w$]{1,60}){1,8}"  # the name of a class
-    r"|\b(?:[a-z]\w?\.){2,6}(?:\w{1,40}\.){0,4}[A-Z]\w{2,60}\b"  # abbreviated: c.l.ui.ContactPane
-    r"|\b[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*(?:Exception|Error|Service|Controller|Listener"
-    r"|Factory|Thread|Handler|Job"
-    r"|Impl|Manager|Servlet|Filter|Adapter|Builder|Client|Server|Config|Test|Queue)\b"
+    # a frame of a stack
+    r"\bat [\w$.]{1,120}(?:/[\w$.]{1,120})?\([\w$. :]{0,80}\)"
+    # the name of a class, also abbreviated: c.l.ui.ContactPane
+    r"|\b(?:java|javax|org|com|net|sun|io)\.[a-z]\w{0,40}(?:\.[\w$]{1,60}){1,8}"
+    r"|\b(?:[a-z]\w?\.){2,6}(?:\w{1,40}\.){0,4}[A-Z]\w{2,60}\b"
+    r"|\b[A-Z][a-z0-9][A-Za-z0-9]{0,60}(?:Exception|Error|Service|Controller|Listener|Factory"
+    r"|Thread|Handler|Job|Impl|Manager|Servlet|Filter|Adapter|Builder|Client|Server|Config|Test"
+    r"|Queue)\b"
+    # settings and counters
     r"|\b(?:ttl|attempts?|retry|retries|timeout|count|size|limit|threads?|active|idle|pool|level"
-    r"|page|version|status|code"
-    r"|exit|line|days|hours|seconds|xid|pid|tid|duration|max\w{0,12}"
+    r"|page|version|status|code|exit|line|days|hours|seconds|xid|pid|tid|duration|max\w{0,12}"
     r"|min\w{0,12})\s?[=:]\s?(?:0x[0-9a-f]{1,8}|\d{1,5})\b"
     r"|\bU\+[0-9A-Fa-f]{4,6}\b|\bHTTP/\d(?:\.\d)?\"? \d{3}(?: \d{1,9})?"
-    r"|\b(?:v|version |release )\d{1,3}(?:\.\d{1,4}){1,3}\b|\.(?:java|py|js|ts|yaml|yml|json|xml"
-    r"|html|css|sh|conf|cfg|log|ini)\b"
-    r"|\b\w+-(?:prod|dev|staging|test)\.(?:yaml|yml|json|conf)"
+    r"|\b(?:v|version |release )\d{1,3}(?:\.\d{1,4}){1,3}\b"
+    # the ending of a file, which tells nobody's name
+    r"|\.(?:java|py|js|ts|yaml|yml|json|xml|html|css|sh|conf|cfg|log|ini)\b"
+    r"|\b\w{1,40}-(?:prod|dev|staging|test)\.(?:yaml|yml|json|conf)"
 )
 
 

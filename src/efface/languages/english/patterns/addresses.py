@@ -17,18 +17,20 @@ _LITTLE = (
     r"(?i:de|la|le|les|du|des|del|della|delle|dei|di|da|do|dos|das|van|von|der|den|het|of|the|y|e|nad"
     r"|na|al|el|am|an|auf|im|in|sur|sous|aux?|upon)"
 )
+_COMPOUND_NAME = (
+    r"\w{2,24}(?:strasse|straße|str\.|gatan?|vägen|vegen|veien|vej|vei|gate|gade|katu|tie|kuja|laan"
+    r"|straat|weg|plein|platz|allee|gasse|graben|dreef|kade|singel|stræde|gränd|terrasse|utca|ring|damm)"
+)
 _AFTER_NAME = (  # what comes after the name of a street
     r"(?i:street|st|road|rd|avenue|ave|drive|dr|lane|ln|way|court|ct|boulevard|blvd|place|pl|square|sq"
     r"|terrace|close|crescent|gardens|grove|hill|parade|parkway|pkwy|highway|hwy|alley|trail|row|walk"
-    r"|mews|circle|quay|\w{2,24}(?:strasse|straße|str\.|gatan?|vägen|vegen|veien|vej|vei|gate|gade|katu"
-    r"|tie|kuja|laan|straat|weg|plein|platz|allee|gasse|graben|dreef|kade|singel|stræde|gränd|terrasse"
-    r"|utca|ring|damm)|utca|u\.|út|útja|gate|gade|str\.?|ulica|tér|köz|tee|tänav|puiestee|terrasse"
-    r"|straat|laan|weg|allee|strasse|straße|katu|tie)"
+    rf"|mews|circle|quay|{_COMPOUND_NAME}|utca|u\.|út|útja|gate|gade|str\.?|ulica|tér|köz|tee|tänav"
+    r"|puiestee|terrasse|straat|laan|weg|allee|strasse|straße|katu|tie)"
 )
 _BEFORE_NAME = (  # what comes before it
-    r"(?i:rue|via|viale|piazza|corso|vicolo|calle|c/|avenida|avda\.?|av\.|paseo|plaza|camino|carrer|rua"
-    r"|r\.?|travessa|largo|estrada|ulica|ul\.|aleja|al\.|plac|pl\.|avenue|allée|chemin|impasse|quai"
-    r"|place|route|boulevard|ruelle|cité|cite|strada|bulevardul)"
+    r"(?:Via|Place|Route|R\.|(?i:rue|viale|piazza|corso|vicolo|calle|c/|avenida|avda\.?|av\.|paseo|plaza|camino|carrer|rua"
+    r"|travessa|largo|estrada|ulica|ul\.|aleja|al\.|plac|pl\.|avenue|allée|chemin|impasse|quai"
+    r"|boulevard|ruelle|cité|cite|strada|bulevardul))"
 )
 _BOX = r"(?i:p\.? ?o\.? ?box|psc|unit|cmr|postfach|apartado)"
 _CORNER = r"(?i:the corner of)"
@@ -55,7 +57,9 @@ def _expression(word: str) -> re.Pattern[str]:
     number = r"\d{1,4}[A-Za-z]?"
     street = "|".join(
         (
-            rf"{_HOUSE},?[ ]{words}{{0,5}}{_AFTER_NAME}(?!\w)\.?(?:[ ]{number}\b\.?)?",
+            rf"{_HOUSE},?[ ](?!(?:of|and|or|to|in|at)\b){words}{{1,5}}{_AFTER_NAME}(?!\w)\.?"
+            rf"(?:[ ]{number}\b\.?)?",
+            rf"{_HOUSE},?[ ]{_COMPOUND_NAME}(?!\w)",
             rf"(?:{_HOUSE},?[ ]){{1,2}}{_BEFORE_NAME}[ ]{words}{{0,6}}{last}(?:,?[ ]{number}\b)?",
             rf"{_HOUSE},?[ ]{words}{{0,6}}{last}{_SEPARATOR}(?={_FLAT})",
             rf"(?!\d+ {MONTH}){_HOUSE}[ ](?=\S{{4}}){words}{{0,4}}(?!{MONTH}){word}[ ]{number}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from efface.terms.patterns.base import Pattern, matches
-from efface.terms.patterns.contact import NETWORK, SPEAKER
+from efface.terms.patterns.contact import ASSIGNED, FOLDER, NETWORK, SPEAKERS
 from efface.terms.patterns.telephone import EXTENSION, INTERNATIONAL, NATIONAL
 
 __all__ = ["PATTERNS"]
@@ -38,7 +38,9 @@ PATTERNS = (
         gate=rf"(?i){_USER_CUE}|\buser=",
         formal=False,
     ),
-    SPEAKER,
+    *SPEAKERS,
+    FOLDER,
+    ASSIGNED,
     INTERNATIONAL,
     Pattern(
         "telephone number",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from efface.languages.english.lexicon import COMMON, english_lexicon
 from efface.terms.patterns.base import Pattern, matches
 
 __all__ = ["MONTH", "PATTERNS", "YEAR"]
@@ -27,6 +28,7 @@ _DAY_FIRST = "|".join(
         rf"{_D}([-/.]){_M}\2(?:{YEAR}|\d\d){_TIME}",
         rf"{_M}([-/.]){_D}\3(?:{YEAR}|\d\d){_TIME}",
         rf"{_D}-{MONTH}-(?:{YEAR}|\d\d)",
+        rf"{_M}/{YEAR}",
         rf"{_D}(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?{MONTH}(?:,?\s{{1,3}}{YEAR})?",
     )
 )
@@ -34,7 +36,33 @@ _MONTH_FIRST = "|".join(
     (
         rf"{MONTH}\s{{1,3}}{_D}(?:st|nd|rd|th)?(?:,?\s{{1,3}}{YEAR})?(?!\w)",
         rf"{MONTH},?\s{{1,3}}{YEAR}",
+        rf"{MONTH}[-/](?:{YEAR}|\d\d)",
     )
+)
+_OTHER_MONTH = (  # of German, French, Spanish, Italian, Dutch, the Nordic languages
+    r"(?:Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|avril|juin|juillet|août"
+    r"|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto"
+    r"|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre"
+    r"|ottobre|dicembre|januari|februari|maart|mei|augustus|desember)"
+)
+_FOREIGN = (
+    rf"\d{{1,2}}\.? (?:de )?{_OTHER_MONTH}(?:,? (?:de )?{YEAR})?|{_OTHER_MONTH},? (?:de )?{YEAR}"
+    rf"|\d{{1,2}}\.? (?:mars|maj|des|okt)\.? {YEAR}"
+)
+_ORDINAL = (
+    r"(?:twenty-|thirty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh"
+    r"|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth"
+)
+_DIGIT = r"(?:one|two|three|four|five|six|seven|eight|nine)"
+_TEEN = r"(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)"
+_DECADE = rf"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]{_DIGIT})?)"
+_YEAR_IN_WORDS = (
+    rf"(?:(?:eighteen|nineteen|twenty)[- ](?:(?:hundred and|oh)[- ]{_DIGIT}|{_TEEN}|{_DECADE})"
+    rf"|two thousand and (?:{_DIGIT}|{_TEEN}|{_DECADE}))"
+)
+_IN_WORDS = (
+    rf"(?:(?:{_ORDINAL}) (?:day )?of (?:{MONTH})|(?:{MONTH}) (?:the )?(?:{_ORDINAL}))"
+    rf"(?:,? (?:{YEAR}|{_YEAR_IN_WORDS}))?|{_YEAR_IN_WORDS}"
 )
 # "2000 gallons" is no year.
 _COUNTED = (
@@ -49,7 +77,10 @@ _SPAN = rf"{_UNITS} (?:years?|months?|decades?)"
 _AGO = r" (?:later|after|before|earlier|ago|since|into|prior)\b"
 _YEARS = rf"(?:1[0-4]\d|[1-9]?\d|{_TENS})"
 _AGE = (
-    rf"\b(?P<old>{_YEARS})[- ]?(?:years?|yrs?)[- ](?:old|of age)\b"
+    rf"\b(?P<old>{_YEARS}|{_DIGIT}|{_TEEN})[- ]?(?:years?|yrs?)[- ](?:old|of age)\b"
+    r"|\((?:aged? )?(?P<bracketed>\d{1,3}) ?(?:y|yrs?|years?)\b"
+    rf"|\b(?:is|was|turned|at|nearly|almost|now|be|i'm|am)\s(?P<worded>{_DECADE})"
+    r"(?=[.,;]|\s(?:last|next|this|in|when|now|and|but|on)\b)"
     rf"|\b(?P<short>{_YEARS}) ?(?:y/o|yo|y\.o\.)(?!\w)"
     rf"|\b(?:aged|age(?: of|d|:)?|turned|turning|turn)\s{{1,2}}(?:about\s)?(?P<after>{_YEARS})"
     r"(?![\w%/-]|[.,:]\d)"
@@ -62,7 +93,8 @@ _AGE = (
 
 
 _AGE_GATE = (
-    r"(?i)when \w+ w|old\b|of age|y/?\.?o\b|\bage|\bturn"
+    r"(?i)when \w+ w|old\b|of age|y/?\.?o\b|\bage|\bturn|\(\d{1,3} ?y"
+    r"|\s(?:twen|thir|for|fif|six|seven|eigh|nine)ty"
     r"|(?:is|was|at|about|nearly|almost|over)\s(?:9|1[01])\d"
     r"|,\s(?:9|1[01])\d|\d\s?(?:[MF]|male|female)\b"
 )
@@ -72,6 +104,19 @@ def _ages(text: str) -> Iterator[tuple[int, int]]:
     for match in re.finditer(_AGE, text, re.I):
         assert match.lastgroup
         yield match.span(match.lastgroup)
+
+
+_BESIDE_NAME = re.compile(
+    r"\b([^\W\d_a-z][\w'’-]{1,30})(?: \((?P<bracket>[1-9]\d?)\)|, (?P<listed>[1-9]\d)(?=, ))"
+)
+
+
+def _ages_of_persons(text: str) -> Iterator[tuple[int, int]]:
+    """A figure after a name: "Ada (4)", "Ada Lind, 29, barista"; not after other words."""
+    for match in _BESIDE_NAME.finditer(text):
+        flags = english_lexicon().flags(match[1])
+        if {"g", "s"}.intersection(flags) and COMMON.isdisjoint(flags):
+            yield match.span(match.lastgroup or 0)
 
 
 PATTERNS = (
@@ -119,5 +164,32 @@ PATTERNS = (
         gate=rf"(?i){_SPAN}{_AGO}",
         formal=False,
     ),
+    Pattern(
+        "date of another language",
+        "DATE",
+        matches(rf"(?<![\w./-])(?:{_FOREIGN})(?!\w)", flags=re.I),
+        gate=rf"(?i){_OTHER_MONTH}|\d (?:mars|maj|des|okt)",
+    ),
+    Pattern(
+        "date in words",
+        "DATE",
+        matches(rf"\b(?:{_IN_WORDS})\b", flags=re.I),
+        gate=rf"(?i)(?:{_ORDINAL}) (?:day )?of|{MONTH} (?:the )?(?:{_ORDINAL})|{_YEAR_IN_WORDS}",
+        formal=False,
+    ),
+    Pattern(
+        "short year",
+        "DATE",
+        matches(
+            r"\b(?:in|since|of|from|until|till|by|around|spring|summer|autumn|winter|fall|class of"
+            r"|before|after) (?P<value>['’]\d\d)(?!\w)",
+            flags=re.I,
+        ),
+        gate=r" ['’]\d\d",
+        formal=False,
+    ),
     Pattern("age", "AGE", _ages, gate=_AGE_GATE, formal=False),
+    Pattern(
+        "age beside a name", "AGE", _ages_of_persons, gate=r"\w \(\d\d?\)|, \d\d, ", formal=False
+    ),
 )
