@@ -49,7 +49,7 @@ def examples(passages: Sequence[Passage], tagger: Tagger, weight: float = 1.0) -
     for passage, reading in zip(passages, readings, strict=True):
         layout = layout_of(passage.text)
         _, doubtful = voices.hear(passage.text, reading.entities or (), layout)
-        weighed = weigh(passage.text, doubtful, english_lexicon(), layout, tagger.sure)
+        weighed = weigh(passage.text, doubtful, english_lexicon(), tagger.sure)
         for word, row in weighed.numbers.items():
             classes = _classes(passage, weighed.starts[word], weighed.ends[word])
             if classes & NONE and classes != NONE:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from efface.languages.base import Call
 from efface.languages.english.evidence import NAMES, Weighed, weigh
 from efface.languages.english.lexicon import Lexicon
-from efface.terms.layout import layout_of
 
 LEXICON = Lexicon({"lind": "s", "ada": "gf", "rose": "gfc", "note": "C", "leeds": "p"})
 
@@ -22,7 +21,7 @@ def known(weighed: Weighed, row: int = 0) -> dict[str, float]:
 def about(text: str, word: str, *voices: tuple[str, float | None]) -> dict[str, float]:
     start = text.index(word)
     calls = [Call(start, start + len(word), "PERSON", voice, score) for voice, score in voices]
-    return known(weigh(text, calls, LEXICON, layout_of(text)))
+    return known(weigh(text, calls, LEXICON))
 
 
 def test_voices_lexicon_and_form_speak() -> None:
@@ -44,8 +43,8 @@ def test_a_silent_tagger_and_one_without_a_score() -> None:
 
 def test_the_score_that_counts_speaks_neither_way() -> None:
     call = Call(0, 3, "PERSON", "tagger", 0.3)
-    assert "tagger" not in known(weigh("Ada", [call], LEXICON, layout_of("Ada"), sure=0.3))
-    assert known(weigh("Ada", [call], LEXICON, layout_of("Ada")))["tagger"] < 0
+    assert "tagger" not in known(weigh("Ada", [call], LEXICON, sure=0.3))
+    assert known(weigh("Ada", [call], LEXICON))["tagger"] < 0
 
 
 def test_a_pattern_is_a_pattern_whatever_its_name() -> None:
@@ -65,7 +64,7 @@ def test_where_a_word_stands() -> None:
 def test_what_is_found_at_one_place_counts_at_others() -> None:
     text = "Lind came. So Lind went"
     calls = [Call(0, 4, "PERSON", "tagger", 0.95), Call(14, 18, "PERSON", "capitals")]
-    weighed = weigh(text, calls, LEXICON, layout_of(text))
+    weighed = weigh(text, calls, LEXICON)
     assert known(weighed, 1)["found elsewhere"] == pytest.approx(known(weighed, 0)["tagger"])
 
 
@@ -78,7 +77,7 @@ def test_each_word_that_is_called_has_a_row_and_no_other(
 ) -> None:
     calls = [Call(at, min(at + size, len(text)), "NAME", "capitals") for at, size in spans]
     calls = [call for call in calls if call.start < call.end]
-    weighed = weigh(text, calls, LEXICON, layout_of(text))
+    weighed = weigh(text, calls, LEXICON)
     touched = {
         number
         for number, (start, end) in enumerate(zip(weighed.starts, weighed.ends, strict=True))

@@ -16,12 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from efface.languages.base import Call
-from efface.languages.english.heads import SAYS, head_says
 from efface.languages.english.lexicon import Lexicon
-from efface.languages.english.ordinary.words import words_of_list
 from efface.languages.judge import WordEvidence
 from efface.languages.taggers.forms import SHAPES, shape_of
-from efface.terms.layout import Layout
 
 __all__ = ["NAMES", "TAGGER", "Weighed", "weigh"]
 
@@ -29,7 +26,7 @@ TAGGER = "tagger"  # the voice
 
 _WORD = re.compile(r"\w+")
 _LEAST, _MOST = 0.02, 0.98  # scores of a tagger beyond these say no more
-_VOICES = ("capitals", "list of names", "title", "field", "trade", "repeated", "script", "pattern")
+_VOICES = ("capitals", "list of names", "title", "trade", "repeated", "script", "pattern")
 _FLAGS = {
     "C": "nearly always small",
     "c": "usually small",
@@ -42,11 +39,9 @@ _FLAGS = {
 }
 _SHAPES = ("sign", "small letters", "Capital", "CAPITALS", "MiXed", "initial", "figure", "code")
 _LABELS = ("PERSON", "ORG", "PLACE", "DATE", "OCCUPATION", "NAME", "RECORD", "GROUP")
-_HEADS = tuple(f"head: {says}" for says in SAYS)
 _PLACES = (
-    *_HEADS, "heading", "head of a column", "begins a sentence", "field name", "field value",
-    "line in capitals", "short line", "small elsewhere", "found elsewhere", "recurs",
-    "unknown word", "short word", "lone figure", "other language",
+    "begins a sentence", "field name", "field value", "line in capitals", "short line",
+    "small elsewhere", "found elsewhere", "recurs", "unknown word", "short word",
 )  # fmt: skip
 NAMES = (
     "tagger", "tagger is silent", "tagger, capital", "tagger, small", "tagger, without a score",
@@ -58,7 +53,6 @@ _TOLD = tuple(
 )
 assert len(_SHAPES) == SHAPES
 _LONG_LINE = 45
-_LONE_FIGURE = re.compile(r"\W{0,2}\d{1,4}\W{0,2}")
 _SHORT = 4
 _FIELD = 25  # characters of a line that may be the name of a field
 _SENTENCE_ENDS = frozenset(".!?:;>|•-")
@@ -87,9 +81,7 @@ def _inside(starts: list[int], ends: list[int], start: int, end: int) -> range:
     return range(bisect_right(ends, start), bisect_left(starts, end))
 
 
-def weigh(
-    text: str, calls: Iterable[Call], lexicon: Lexicon, layout: Layout, sure: float = 0.5
-) -> Weighed:
+def weigh(text: str, calls: Iterable[Call], lexicon: Lexicon, sure: float = 0.5) -> Weighed:
     """The evidence for the words that voices call identifiers.
 
     With the score `sure`, the tagger speaks neither for nor against it.
@@ -99,11 +91,9 @@ def weigh(
     said: dict[int, dict[str, float]] = {}
     for call in calls:
         about = _said(call, sure)
-        if _LONE_FIGURE.fullmatch(text, call.start, call.end):
-            about["lone figure"] = 1
         for word in _inside(starts, ends, call.start, call.end):
             said.setdefault(word, {}).update(about)
-    elsewhere, languages = _Elsewhere(text, words, said), _Languages(text, layout)
+    elsewhere = _Elsewhere(text, words, said)
     numbers = {word: row for row, word in enumerate(sorted(said))}
     values = np.zeros((len(numbers), len(NAMES)))
     for word, row in numbers.items():
@@ -112,7 +102,6 @@ def weigh(
         known = said[word]
         known |= _of_tagger(known, written) | _of_word(written, lexicon)
         known |= elsewhere.of(written, known.get("tagger", 0.0)) | _of_place(text, start, end)
-        known |= _of_cell(layout, start) | languages.of(start)
         for name, value in known.items():
             values[row, _COLUMN[name]] = value
     return Weighed(numbers, WordEvidence(NAMES, values, _TOLD), starts, ends)
@@ -196,35 +185,3 @@ def _of_place(text: str, start: int, end: int) -> dict[str, float]:
         "line in capitals": line.isupper(),
         "short line": len(line) < _LONG_LINE,
     }
-
-
-class _Languages:
-    """In which cells the words between the names are those of another language."""
-
-    def __init__(self, text: str, layout: Layout) -> None:
-        self._text = text
-        self._layout = layout
-        self._known: dict[int, bool] = {}  # by where a cell starts
-
-    def of(self, place: int) -> dict[str, float]:
-        cell = self._layout.at(place)
-        if cell is None:
-            return {}
-        if cell.start not in self._known:
-            words = [word.lower() for word in _WORD.findall(self._text, cell.start, cell.end)]
-            foreign = sum(word in words_of_list("foreign") for word in words)
-            english = sum(word in words_of_list("english") for word in words)
-            self._known[cell.start] = foreign > max(1, english)
-        return {"other language": float(self._known[cell.start])}
-
-
-def _of_cell(layout: Layout, place: int) -> dict[str, float]:
-    """In what kind of cell a word stands, and what its head says."""
-    cell = layout.at(place)
-    if cell is None:
-        return {}
-    known = {"heading": float(cell.kind == "heading")}
-    known["head of a column"] = float(cell.kind == "head")
-    if says := head_says(cell.head):
-        known[f"head: {says}"] = 1
-    return known

@@ -47,8 +47,8 @@ def _of(name: str) -> Iterator[str]:
     if "," in name:
         last, _, first = name.partition(",")
         name = f"{first} {last}"
-    words = _WORD.findall(name)
-    for chosen in (words, [word for word in words if word.lower() not in _PARTICLES]):
+    parts, words = _WORD.findall(name), _WORD.findall(name.replace("-", ""))
+    for chosen in (parts, words, [word for word in words if word.lower() not in _PARTICLES]):
         if 2 <= len(chosen) <= 4:
             yield "".join(word[0] for word in chosen).lower()
 

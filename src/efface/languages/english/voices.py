@@ -118,7 +118,7 @@ class EnglishVoices:
         yield from certain
         if not doubtful:
             return
-        weighed = weigh(text, doubtful, self._lexicon, layout, self._sure)
+        weighed = weigh(text, doubtful, self._lexicon, self._sure)
         stretches = [weighed.rows(call.start, call.end) for call in doubtful]
         verdicts = self._judge.verdicts(weighed.evidence, stretches)
         persons = [text[call.start : call.end] for call in certain if call.label == "PERSON"]

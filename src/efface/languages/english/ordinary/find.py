@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from efface.languages.english.heads import head_says
 from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.ordinary import law, medicine, roles, software
 from efface.terms.layout import Layout
@@ -67,10 +68,12 @@ def ordinary(text: str, layout: Layout, lexicon: Lexicon) -> Ordinary:
 
 
 def _fields(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[Place]:
-    """Labels, heads of columns and headings whose words are common words."""
+    """Labels, heads of columns, headings and values that name nobody, of common words alone."""
     for cell, after in zip(layout.cells, [*layout.cells[1:], None], strict=False):
         words = _WORD.findall(text, cell.start, cell.end)
-        if cell.kind not in _FIELD or not words or _FIGURES.search(text, cell.start, cell.end):
+        if cell.kind not in _FIELD and head_says(cell.head) != "other":
+            continue
+        if not words or _FIGURES.search(text, cell.start, cell.end):
             continue
         if all(_is_of_form(word, cell.kind, lexicon) for word in words) or (
             cell.kind == "label"

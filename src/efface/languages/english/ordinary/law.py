@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+
+from efface.languages.english.ordinary.words import alternatives, words_of_list
 
 __all__ = ["citations"]
 
@@ -42,27 +45,47 @@ _EXPRESSIONS = (
     rf"\b{_ACT}(?!\w)",
     rf"\b{_COURT_RULES}",
     # Regulation (EU) 2016/679; Directive 2011/83/EU; Law No. 2014-344
-    r"\b(?:Regulation|Directive|Decision|Law|Act|Decree|Resolution|Loi|Legge|Ley"
-    r"|Lei)(?: \([A-Z]{2,8}\))?"
-    r"(?: [Nn]o\.?| n°)? ?\d{1,5}[/-]\d{1,5}(?:/[A-Z]{2,8})?",
+    r"\b(?:Regulation|Directive|Decision|Law|Act|Decree|Resolution|Loi|Legge|Ley|Lei)"
+    r"(?: \([A-Z]{2,8}\))?(?: [Nn]o\.?| n°)? ?\d{1,5}[/-]\d{1,5}(?:/[A-Z]{2,8})?",
     # 42 U.S.C. § 1983; 45 CFR 164.514
     r"\b\d{1,3} (?:U\.? ?S\.? ?C\.?|C\.? ?F\.? ?R\.?)(?: §{1,2}| [Pp]art)? ?\d[\w.()-]{0,20}",
     # Tex. Prop. Code § 92.103; ORS 164.055
     r"\b(?:[A-Z][a-z]{1,6}\. ){1,4}(?:Code|Stat|Laws?|Rev)\.?(?: Ann\.?)? §{1,2} ?\d[\w.:-]{0,20}",
-    r"\b(?:ORS|RCW|NRS|KRS|MCL|ARS|CRS|RSA|TCA|HRS|UCA|MCA|SDCL|MGL|CGS|VSA|NYPL"
-    r"|CPLR)(?: §)? ?\d[\w.:-]{1,12}",
+    r"\b(?:ORS|RCW|NRS|KRS|MCL|ARS|CRS|RSA|TCA|HRS|UCA|MCA|SDCL|MGL|CGS|VSA|NYPL|CPLR)"
+    r"(?: §)? ?\d[\w.:-]{1,12}",
     # CPR 36.14; Crim PR 3.5; IFRS 16; ISO 15189
     r"\b(?:CPR|FPR|RSC|CCR|EPR|Crim ?PR|FRCP|FRE|PD)(?: Part| PD| r\.?)? ?\d[\w.()]{0,12}",
-    r"\b(?:ISO|IEC|EN|BS|DIN|IFRS|IAS|ASTM|IEEE|RFC|INCOTERMS|Incoterms|GATT|GATS"
-    r"|TRIPS)(?:[/ ][A-Z]{2,4}){0,2}"
-    r" ?\d[\d:-]{0,12}",
+    r"\b(?:ISO|IEC|EN|BS|DIN|IFRS|IAS|ASTM|IEEE|RFC|INCOTERMS|Incoterms|GATT|GATS|TRIPS)"
+    r"(?:[/ ][A-Z]{2,4}){0,2} ?\d[\d:-]{0,12}",
 )
-_CITATION = re.compile("|".join(_EXPRESSIONS))
+
+
 # "Lind Rules" is no law, and "In Order" is none.
 _NAMES = re.compile(
-    r"\d|§| (?:Acts?|Codes?|Convention|Regulations?|Constitution|Treaty|Rules of|Charter)\b|Act\Z"
+    r"\d|§| (?:Acts?|Codes?|Conventions?|Regulations?|Constitution|Treaty|Rules of|Charter)\b|Act\Z"
+    r"|\A[A-Z]{4,8}\Z|\b(?:Protocol|Agreement|Accords?|Statute|Declaration|Treaty)\b"
 )
-_GATE = re.compile(rf"{_HEAD}\b|{_UNIT} ?[\dIVX]|\d{{2}}|§")
+
+
+@cache
+def _citation() -> re.Pattern[str]:
+    letters, alone = "|".join(sorted(words_of_list("statutes"))), "|".join(words_of_list("laws"))
+    cities = alternatives("treaties")
+    treaty = (
+        r"(?:Conventions?|Protocols?|Agreement|Accords?|Regulation|Statute|Declaration|Treaty"
+        r"|Rules)"
+    )
+    known = (
+        rf"\b(?:{letters})(?:,? (?:1[5-9]|20)\d\d| \d{{2,3}})\b",
+        rf"\b(?:{alone})\b",
+        rf"\b(?:(?:1[89]|20)\d\d )?(?:{cities})(?: [IV]{{1,3}})? {treaty}(?: [IV]{{1,3}}\b)?"
+        rf"{_YEAR}",
+        rf"\b{treaty} of (?:{cities})\b",
+        # a section 21 notice, a Part 36 offer
+        rf"\b{_UNIT} ?{_NUMBER} (?=notices?\b|offers?\b|agreements?\b|orders?\b|request\b)",
+        r"\bFederal Rules? of [A-Z][a-z]+ [A-Z][a-z]+(?: \d[\w()]{0,12})?",
+    )
+    return re.compile("|".join((*_EXPRESSIONS, *known)))
 
 
 def citations(text: str) -> Iterator[tuple[int, int]]:
@@ -72,8 +95,6 @@ def citations(text: str) -> Iterator[tuple[int, int]]:
     >>> [text[start:end] for start, end in citations(text)]
     ['Article 6 § 1 of the Convention', 'section 21 of the Housing Act 1988']
     """
-    if not _GATE.search(text):
-        return
-    for match in _CITATION.finditer(text):
+    for match in _citation().finditer(text):
         if _NAMES.search(match.group()):
             yield match.span()

@@ -34,18 +34,19 @@ _STRONG = (
     r"|fracture|drain|collar|stockings?|incision|procedure|spots|murmur|breathing|aphasia|lamp"
     r"|tears?|varices|folds?|lesion"
 )
-_WEAK = (
-    r"tests?|scores?|scale|stages?|grades?|grading|types?|levels?|index|points?|view|angle"
-    r"|lines?|law|chart"
-    r"|inventory|questionnaire|rule|position|tube|operation|repair|category|class|equation"
-    r"|skin type"
-    r"|stool chart|depression inventory|coma scale"
+# With a possessive, these may be a patient's.
+_MEASURES = (
+    r"tests?|scores?|scale|stages?|staging|grades?|grading|index|chart|inventory|questionnaire"
+    r"|rule|class"
+    r"|equation|skin type|stool chart|(?:depression|anxiety) (?:inventory|scale)|coma scale"
+    r"|sedation score"
 )
+_WEAK = r"types?|levels?|points?|view|angle|lines?|law|position|tube|operation|repair|category"
 _CAPITALISED = r"[A-Z][a-zà-ÿ]{2,20}(?:-[A-Z][a-zà-ÿ]{2,20}){0,3}"
 _NAMED = re.compile(
     rf"\b(?P<names>{_CAPITALISED}(?: and {_CAPITALISED})?)(?P<s>['’]s?)?"
     rf"(?: (?:{_CAPITALISED}|[a-z]{{3,12}})){{0,2}}? (?:(?P<strong>(?i:{_STRONG}))"
-    rf"|(?P<weak>(?i:{_WEAK})))\b"
+    rf"|(?P<measure>(?i:{_MEASURES}))|(?P<weak>(?i:{_WEAK})))\b"
     r"(?: (?:[IVX]{1,4}[ab]?|\d{1,3}[a-d]?|[A-D])\b)?"
 )
 _SIGN = re.compile(
@@ -60,6 +61,7 @@ _PART_OF_BODY = re.compile(
     re.I,
 )
 _AND = re.compile(r" and |-")
+_CAPITAL = re.compile(r"[A-Z][a-zà-ÿ]{2,20}")
 _UNIT = (
     r"(?:mg|mcg|µg|ug|μg|ng|pg|g|kg|ml|mL|dl|dL|L|l|mmol|pmol|nmol|µmol|umol|μmol|mEq|IU|iu|kU"
     r"|mU|U|units?"
@@ -72,6 +74,7 @@ _VALUE = re.compile(
 _ABBREVIATION = re.compile(
     r"(?<![\w@./-])[A-Za-z][A-Za-z0-9]{1,11}(?:-[A-Za-z0-9]{1,5}){0,2}(?![\w@/-])"
 )
+_SCORED = re.compile(r"(?<![\w-])[A-Z]{4,8} \d{1,2}(?:/\d{1,2})?(?![\w/.-])")
 _RESULT = re.compile(
     r"[ :=]{1,3}\d{1,3}(?:\.\d{1,3})?(?:/(?:3|4|5|6|10|15|21|24|27|30|40|63|100))?(?![\w/-]"
     r"|\.\d)(?: \((?:was )?\d{1,3}\))?"
@@ -106,18 +109,21 @@ def eponyms(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     if not found:
         return
     inside = Counter(name for match in found for name in _AND.split(match["names"]))
+    everywhere = Counter(_CAPITAL.findall(text))
     for match in found:
         names = _AND.split(match["names"])
-        strong = "strong" in match.re.groupindex and match["strong"]
-        known = any(name.lower() in words_of_list("eponyms") for name in names)
-        if known or (strong and all(_is_only_here(name, text, inside, lexicon) for name in names)):
+        if any(name.lower() in words_of_list("eponyms") for name in names) or (
+            _is_of_discoverer(match)
+            and all(everywhere[name] == inside[name] for name in names)
+            and not any("g" in lexicon.flags(name) for name in names)
+        ):
             yield match.span()
 
 
-def _is_only_here(name: str, text: str, inside: Counter[str], lexicon: Lexicon) -> bool:
-    """Whether a surname stands nowhere but before signs and diseases."""
-    is_given = "g" in lexicon.flags(name)
-    return not is_given and len(re.findall(rf"\b{re.escape(name)}\b", text)) == inside[name]
+def _is_of_discoverer(match: re.Match[str]) -> bool:
+    """Whether the noun goes with discoverers, or with anybody."""
+    groups = match.groupdict()
+    return bool(groups.get("strong") or (groups.get("measure") and not groups["s"]))
 
 
 def tests(text: str) -> Iterator[tuple[int, int]]:
@@ -127,6 +133,8 @@ def tests(text: str) -> Iterator[tuple[int, int]]:
     >>> [text[start:end] for start, end in tests(text)]
     ['GCS 15', 'HbA1c 61', 'Hb 11.2']
     """
+    for match in _SCORED.finditer(text):
+        yield match.span()
     clinical = words_of_list("clinical")
     for match in _ABBREVIATION.finditer(text):
         word = match.group()
