@@ -95,15 +95,21 @@ def weigh(text: str, calls: Iterable[Call], lexicon: Lexicon, sure: float = 0.5)
             said.setdefault(word, {}).update(about)
     elsewhere = _Elsewhere(text, words, said)
     numbers = {word: row for row, word in enumerate(sorted(said))}
-    values = np.zeros((len(numbers), len(NAMES)))
+    of_words = {written: _of_word(written, lexicon) for written in elsewhere.written}
+    rows: list[int] = []
+    columns: list[int] = []
+    known_values: list[float] = []
     for word, row in numbers.items():
         start, end = words[word]
         written = text[start:end]
         known = said[word]
-        known |= _of_tagger(known, written) | _of_word(written, lexicon)
+        known |= _of_tagger(known, written) | of_words[written]
         known |= elsewhere.of(written, known.get("tagger", 0.0)) | _of_place(text, start, end)
-        for name, value in known.items():
-            values[row, _COLUMN[name]] = value
+        rows += [row] * len(known)
+        columns += map(_COLUMN.__getitem__, known)
+        known_values += known.values()
+    values = np.zeros((len(numbers), len(NAMES)))
+    values[rows, columns] = known_values
     return Weighed(numbers, WordEvidence(NAMES, values, _TOLD), starts, ends)
 
 
@@ -156,9 +162,12 @@ class _Elsewhere:
         self._anyhow: Counter[str] = Counter()
         for written, count in self._as_written.items():
             self._anyhow[written.lower()] += count
+        self.written: set[str] = set()  # the words about which something is said
         self._sure: dict[str, list[float]] = {}  # by word, the two highest scores
         for word, known in said.items():
-            scores = self._sure.setdefault(text[slice(*words[word])].lower(), [0.0, 0.0])
+            written = text[slice(*words[word])]
+            self.written.add(written)
+            scores = self._sure.setdefault(written.lower(), [0.0, 0.0])
             scores[:] = sorted([*scores, known.get("tagger", 0.0)])[1:]
 
     def of(self, written: str, score: float) -> dict[str, float]:

@@ -61,7 +61,6 @@ _MANY_LINES = frozenset({"DATA", "SECRET"})
 _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that go by words, and may take a law for an address.
 _BY_WORDS = frozenset({"ADDRESS", "RECORD"})
-CITATION = "citation"
 _MAY_END = re.compile(r"[^\S ]|  |[|¦│,.()\[\]{}]")  # without one of these, it is in one cell
 
 
@@ -153,8 +152,9 @@ class EnglishVoices:
                 elif call.score is None or call.score >= self._sure:
                     certain.append(call)
         doubtful += [name for name in names if name.label != "PERSON"]
-        innocent = ordinary(text, layout, self._lexicon)
-        certain += [Call(*law, "LAW", CITATION) for law in innocent.laws]
+        calls = [*doubtful, *(call for call in certain if call.label in _BY_WORDS)]
+        places = [(call.start, call.end) for call in calls]
+        innocent = ordinary(text, layout, self._lexicon, places)
         return [*_certain(text, certain, innocent)], [*_names(text, doubtful, innocent)]
 
     def _named(self, text: str, layout: Layout) -> Iterator[Call]:

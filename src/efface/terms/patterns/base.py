@@ -7,7 +7,7 @@ Patterns from a policy run on RE2, which takes linear time whatever the pattern 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -62,28 +62,28 @@ class Patterns:
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self._patterns = list(patterns)
-        self._gates = tuple(pattern.gate for pattern in self._patterns)
+        self._formal = [pattern for pattern in self._patterns if pattern.formal]
 
     def find(self, text: str, *, formal: bool = False) -> list[Match]:
         """All matches; with `formal` only those of formal patterns."""
+        patterns = self._formal if formal else self._patterns
         return [
-            match
-            for pattern in self._worth_trying(text)
-            if pattern.formal or not formal
-            for match in pattern.matches(text)
+            match for pattern in _worth_trying(text, patterns) for match in pattern.matches(text)
         ]
 
-    def _worth_trying(self, text: str) -> Iterator[Pattern]:
-        data = text.encode()
-        meanings = _ASCII if text.isascii() else _UNICODE
-        for first in range(0, len(self._patterns), _TOGETHER):
-            group = slice(first, first + _TOGETHER)
-            patterns, gates = self._patterns[group], self._gates[group]
-            matching = set(_set(gates, meanings).Match(data) or ())
-            if len(gates) not in matching:  # the gates themselves failed
-                yield from patterns
-            else:
-                yield from (p for index, p in enumerate(patterns) if index in matching)
+
+def _worth_trying(text: str, among: Sequence[Pattern]) -> Iterator[Pattern]:
+    """The patterns whose gate matches the text."""
+    data = text.encode()
+    meanings = _ASCII if text.isascii() else _UNICODE
+    for first in range(0, len(among), _TOGETHER):
+        patterns = among[first : first + _TOGETHER]
+        gates = tuple(pattern.gate for pattern in patterns)
+        matching = set(_set(gates, meanings).Match(data) or ())
+        if len(gates) not in matching:  # the gates themselves failed
+            yield from patterns
+        else:
+            yield from (p for index, p in enumerate(patterns) if index in matching)
 
 
 @cache

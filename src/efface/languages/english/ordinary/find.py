@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from efface.languages.english.heads import head_says
 from efface.languages.english.lexicon import COMMON, Lexicon
@@ -21,6 +22,7 @@ _FIGURES_ALONE = re.compile(
     r"[+(]?\d[\d./:-]*(?:\s|$)"
 )  # a value of a form, not what somebody says
 _SHORT = 5
+_NEAR = 100  # characters
 
 
 @dataclass(frozen=True)
@@ -49,22 +51,48 @@ class Ordinary:
         return (part for part in minus(start, end, self.laws) if tells(text[slice(*part)]))
 
 
-def ordinary(text: str, layout: Layout, lexicon: Lexicon) -> Ordinary:
-    """What is no identifier in a text."""
-    laws = joined(law.citations(text))
-    cut = joined([*laws, *medicine.eponyms(text, lexicon), *software.traces(text)])
+def ordinary(
+    text: str, layout: Layout, lexicon: Lexicon, around: Iterable[Place] | None = None
+) -> Ordinary:
+    """What is no identifier in a text; `around` bounds the search to what is near these places."""
+    windows = [(0, len(text))] if around is None else _windows(text, around)
+    laws = joined(_in(text, windows, law.citations))
+    cut = joined(
+        [*laws, *medicine.eponyms(text, windows, lexicon), *_in(text, windows, software.traces)]
+    )
     covering = joined(
         [
             *cut,
-            *medicine.tests(text),
-            *medicine.words(text),
-            *medicine.values(text),
-            *software.phrases(text, lexicon),
+            *_in(text, windows, medicine.tests),
+            *_in(text, windows, medicine.words),
+            *_in(text, windows, medicine.values),
+            *_in(text, windows, partial(software.phrases, lexicon=lexicon)),
             *_fields(text, layout, lexicon),
         ]
     )
-    said = [*roles.roles(text, lexicon), *roles.defined_terms(text, lexicon)]
+    said = [*_in(text, windows, partial(roles.roles, lexicon=lexicon))]
+    said += roles.defined_terms(text, lexicon)
     return Ordinary(laws, cut, covering, joined([*covering, *said]))
+
+
+def _windows(text: str, places: Iterable[Place]) -> list[Place]:
+    """What is near some places of a text, up to white space."""
+    windows = []
+    for start, end in places:
+        first = text.rfind(" ", 0, max(0, start - _NEAR)) + 1 if start > _NEAR else 0
+        last = text.find(" ", end + _NEAR)
+        windows.append(
+            (max(first, start - 2 * _NEAR), min(last if last >= 0 else len(text), end + 2 * _NEAR))
+        )
+    return joined(windows)
+
+
+def _in(
+    text: str, windows: Iterable[Place], find: Callable[[str], Iterable[Place]]
+) -> Iterator[Place]:
+    for first, last in windows:
+        for start, end in find(text[first:last]):
+            yield first + start, first + end
 
 
 def _fields(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[Place]:

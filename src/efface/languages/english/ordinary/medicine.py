@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 
@@ -93,19 +93,22 @@ def is_medical(word: str) -> bool:
     return lower in medical_words() or (len(lower) > 6 and _DRUG.fullmatch(lower) is not None)
 
 
-def eponyms(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
-    """Diseases, signs and devices that are named after somebody.
+def eponyms(
+    text: str, windows: Iterable[tuple[int, int]], lexicon: Lexicon
+) -> Iterator[tuple[int, int]]:
+    """Diseases, signs and devices in some windows of a text that are named after somebody.
 
     A name that is no known discoverer's counts if it stands nowhere else in the text.
 
     >>> text = "Bell's palsy. Parkinson's disease. Lind's fracture; Lind said"
     >>> words = Lexicon({})
-    >>> [text[start:end] for start, end in eponyms(text, words)]
+    >>> [text[start:end] for start, end in eponyms(text, [(0, len(text))], words)]
     ["Bell's palsy", "Parkinson's disease"]
     """
-    for match in _PART_OF_BODY.finditer(text):
-        yield match.span()
-    found = [match for form in (_NAMED, _SIGN) for match in form.finditer(text)]
+    found = []
+    for window in windows:
+        yield from (match.span() for match in _PART_OF_BODY.finditer(text, *window))
+        found += [match for form in (_NAMED, _SIGN) for match in form.finditer(text, *window)]
     if not found:
         return
     inside = Counter(name for match in found for name in _AND.split(match["names"]))

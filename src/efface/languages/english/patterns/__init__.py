@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from efface.languages.english.patterns import addresses, contact, dates, numbers, people
+from efface.languages.english.patterns import addresses, contact, dates, laws, numbers, people
 from efface.terms.patterns import Pattern
 from efface.terms.patterns.announced import PATTERNS as ANNOUNCED
 from efface.terms.patterns.numbers import PATTERNS as NUMBERS
@@ -20,4 +20,5 @@ PATTERNS: tuple[Pattern, ...] = (
     *contact.PATTERNS,
     *addresses.PATTERNS,
     *dates.PATTERNS,
+    *laws.PATTERNS,
 )
