@@ -89,10 +89,18 @@ def needlessly_hidden(files: list[Path]) -> tuple[int, int]:
     return hidden, count
 
 
+# The goal is 0.01; docs/benchmarks/identifiers.md has the shares of both halves.
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("medicines", 0.01)],
+    [
+        ("medicines", 0.01),
+        ("headings", 0.05),
+        ("defined_terms", 0.06),
+        ("statutes", 0.08),
+        ("tests_and_scores", 0.1),
+        ("software", 0.11),
+    ],
 )
 def test_innocent_words_stay(name: str, most: float) -> None:
     hidden, count = needlessly_hidden([*LISTS.glob(f"{name}*.jsonl")])

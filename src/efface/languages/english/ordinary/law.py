@@ -42,8 +42,6 @@ _EXPRESSIONS = (
     # Article 6 § 1 of the Convention; sections 12(3) and 14 of the Data Protection Act 2018
     rf"(?<![\w.]){_UNIT} ?{_NUMBER}(?: {{0,1}}{_MORE}){{0,6}}{_OF}",
     # the Housing Act 1988; the Rules of Court
-    rf"\b{_ACT}(?!\w)",
-    rf"\b{_COURT_RULES}",
     # Regulation (EU) 2016/679; Directive 2011/83/EU; Law No. 2014-344
     r"\b(?:Regulation|Directive|Decision|Law|Act|Decree|Resolution|Loi|Legge|Ley|Lei)"
     r"(?: \([A-Z]{2,8}\))?(?: [Nn]o\.?| n°)? ?\d{1,5}[/-]\d{1,5}(?:/[A-Z]{2,8})?",
@@ -60,6 +58,10 @@ _EXPRESSIONS = (
 )
 
 
+# The Housing Act 1988; the Rules of Court. It is searched for where such a word stands.
+_NAMED = re.compile(rf"\b(?:{_COURT_RULES}|{_ACT}(?!\w))")
+_HEADS = re.compile(rf" {_HEAD}\b|\b(?:Rules|Statute|Constitution) of ")
+_LONGEST = 300  # characters of a name
 # "Lind Rules" is no law, and "In Order" is none.
 _NAMES = re.compile(
     r"\d|§| (?:Acts?|Codes?|Conventions?|Regulations?|Constitution|Treaty|Rules of|Charter)\b|Act\Z"
@@ -98,3 +100,14 @@ def citations(text: str) -> Iterator[tuple[int, int]]:
     for match in _citation().finditer(text):
         if _NAMES.search(match.group()):
             yield match.span()
+    last = 0
+    for head in _HEADS.finditer(text):
+        if head.end() <= last:
+            continue
+        # A name begins before its head, in the same paragraph.
+        first = max(last, text.rfind("\n\n", last, head.start()), head.start() - _LONGEST)
+        for match in _NAMED.finditer(text, first, min(len(text), head.end() + _LONGEST)):
+            if _NAMES.search(match.group()):
+                yield match.span()
+            last = max(last, match.end())
+        last = max(last, head.end())

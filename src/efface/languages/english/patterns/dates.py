@@ -168,7 +168,7 @@ PATTERNS = (
         "date of another language",
         "DATE",
         matches(rf"(?<![\w./-])(?:{_FOREIGN})(?!\w)", flags=re.I),
-        gate=rf"(?i){_OTHER_MONTH}|\d (?:mars|maj|des|okt)",
+        gate=rf"(?i){_FOREIGN}",
     ),
     Pattern(
         "date in words",
