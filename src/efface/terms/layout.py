@@ -7,7 +7,7 @@ of a line between columns, a field's label or its value. Lines that are wrapped 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -270,7 +270,9 @@ def _heads_of(line: _Line, head: _Line) -> list[str]:
     heads = []
     begins = [start - head.start for start, _ in head.parts]
     for start, _ in line.parts:
-        distances = [abs(start - line.start - begin) for begin in begins]
-        nearest = min(range(len(begins)), key=distances.__getitem__)
-        heads.append(names[nearest] if distances[nearest] <= _NEAR else "")
+        place = start - line.start
+        after = bisect_left(begins, place)
+        near = [index for index in (after - 1, after) if 0 <= index < len(begins)]
+        nearest = min(near, key=lambda index: abs(place - begins[index]))
+        heads.append(names[nearest] if abs(place - begins[nearest]) <= _NEAR else "")
     return heads

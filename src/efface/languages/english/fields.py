@@ -14,9 +14,11 @@ __all__ = ["FIELD", "fields"]
 FIELD = "field"  # the voice
 
 _NUMBER = re.compile(
-    r"#?(?=[\w./ -]{0,30}\d)(?=(?:[./ -]?\w){3})[\w./-]{1,30}(?: [\w./-]{1,12}){0,3}"
+    r"#?(?:[A-Z]{1,4} )?(?=(?:[./ -]?\w){3})(?=[\w./-]{0,30}\d)[\w./-]{1,30}"
+    r"(?: (?=[\w./-]{0,12}\d)[\w./-]{1,12}){0,3}"
 )
 _AMOUNT = re.compile(r"[\d.,]+ ?(?:%|[a-z]{1,3})|\d{1,2}(?:[.,]\d{1,2})?|\d{1,3}/\d{1,2}")
+_ASKS_FOR_NAME = re.compile(r"(?:^|[\W_])(?:sur|fore|last|first|full|middle)?_? ?names?$", re.I)
 _SEPARATOR = re.compile(r"\s*(?:[;&]|, (?=\S+ \S)|\band\b)\s*")
 _NAME = re.compile(r"[^\W\d_][\w.'’-]{1,30}(?:,? [^\W\d_][\w.'’-]{0,30}){0,4}")
 
@@ -31,7 +33,9 @@ def fields(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[tuple[int, i
                 yield cell.start, cell.end, "RECORD", FIELD
         elif says == "person":
             for start, end in _items(text, cell.start, cell.end):
-                if _NAME.fullmatch(text, start, end) and not _is_common(text[start:end], lexicon):
+                if _NAME.fullmatch(text, start, end) and (
+                    _ASKS_FOR_NAME.search(cell.head) or not _is_common(text[start:end], lexicon)
+                ):
                     yield start, end, "PERSON", FIELD
 
 

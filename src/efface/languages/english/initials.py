@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from efface.languages.english.ordinary.words import words_of_list
 from efface.terms.layout import Layout
 
 __all__ = ["INITIALS", "initials"]
@@ -38,6 +39,8 @@ def initials(text: str, layout: Layout, names: Iterable[str]) -> Iterator[tuple[
         letters = match.group().replace(".", "")
         if letters.lower() not in known or not (letters.isupper() or letters.islower()):
             continue
+        if letters.islower() and letters in words_of_list("small"):
+            continue
         if _stands_for_somebody(text, layout, *match.span()):
             yield match.span()
 
@@ -57,13 +60,14 @@ def _stands_for_somebody(text: str, layout: Layout, start: int, end: int) -> boo
     cell = layout.at(start)
     if cell is None or end > cell.end:
         return False
-    before, after = text[cell.start : start], text[end : cell.end]
+    before = text[max(cell.start, start - _REACH) : start]
+    after = text[end : min(cell.end, end + _REACH)]
     if not after.strip(" .:"):
         return not before.strip() or _BEFORE.search(before) is not None
-    if not before and _SPEAKS.match(text, end):
+    if start == cell.start and _SPEAKS.match(text, end):
         return True
     letters = text[start:end].replace(".", "").lower()
-    named = [_NAME_AFTER.match(after), _NAME_BEFORE.search(before[-_REACH:])]
+    named = [_NAME_AFTER.match(after), _NAME_BEFORE.search(before)]
     return any(match and _first_letters(match["name"]) == letters for match in named)
 
 

@@ -54,7 +54,7 @@ def ends_of_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, in
     [(12, 13)]
     """
     for match in _SENTENCE.finditer(text, start, end):
-        if not _ABBREVIATED.search(text, max(start, match.start() - 6), match.start()) or (
+        if not _ABBREVIATED.search(text[max(0, match.start() - 8) : match.start()]) or (
             _BEGINNING.match(text, match.end())
         ):
             sign = match.end() - len(match.group().lstrip(".!?\"'”’)]"))

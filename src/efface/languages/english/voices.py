@@ -16,8 +16,9 @@ from efface.languages.base import Call
 from efface.languages.english.capitals import SCRIPT, TITLE, named, names_of_persons
 from efface.languages.english.ends import parts_of
 from efface.languages.english.evidence import TAGGER, weigh
-from efface.languages.english.fields import fields
+from efface.languages.english.fields import FIELD, fields
 from efface.languages.english.initials import INITIALS, initials
+from efface.languages.english.kinds import TITLES
 from efface.languages.english.lexicon import Lexicon
 from efface.languages.english.ordinary import Ordinary, ordinary
 from efface.languages.english.trades import trades
@@ -60,6 +61,8 @@ _BY_CONTEXT = frozenset({"DATE", "PERSON"})
 _MANY_LINES = frozenset({"DATA", "SECRET"})
 _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that go by words, and may take a law for an address.
+_WORD_BEFORE = re.compile(r"\b(?P<word>[A-Za-z]+)\.?[ \u00a0]{1,2}\Z")
+_LONGEST_TITLE = 16
 _BY_WORDS = frozenset({"ADDRESS", "RECORD"})
 _MAY_END = re.compile(r"[^\S ]|  |[|¦│,.()\[\]{}]")  # without one of these, it is in one cell
 
@@ -191,24 +194,33 @@ class EnglishVoices:
 
 
 def _certain(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
-    """The calls; laws are cut out of what words announce."""
+    """The calls without laws that were taken for an address or a reference."""
     for call in calls:
-        if call.label not in _BY_WORDS:
+        if call.label not in _BY_WORDS or not innocent.is_law(text, call.start, call.end):
             yield call
-            continue
-        for start, end in innocent.without_laws(text, call.start, call.end):
-            yield call._replace(start=start, end=end)
 
 
 def _names(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
-    """The calls without what is no identifier; after a title, everything is a name."""
+    """The calls that may be names; after a title, and where a name is asked for, everything is."""
     for call in calls:
-        if call.voice == TITLE:
-            yield call
-            continue
         is_role = call.label == "OCCUPATION"
-        for start, end in innocent.without(text, call.start, call.end, is_role=is_role):
-            yield call._replace(start=start, end=end)
+        if (
+            call.voice in (TITLE, FIELD)
+            or _follows_title(text, call.start)
+            or (call.label == "PERSON" and _begins_with_title(text[call.start : call.end]))
+            or not innocent.covers(text, call.start, call.end, is_role=is_role)
+        ):
+            yield call
+
+
+def _begins_with_title(name: str) -> bool:
+    words = name.lower().split()
+    return len(words) > 1 and words[0].rstrip(".") in TITLES and words[-1] not in TITLES
+
+
+def _follows_title(text: str, start: int) -> bool:
+    before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_TITLE), start)
+    return before is not None and before["word"].lower() in TITLES
 
 
 def _beside(

@@ -215,9 +215,10 @@ def _recovery_codes(text: str) -> Iterator[tuple[int, int]]:
         position = max(end, cue.end())
         for _ in range(_MOST_CODES):
             code = _CODES.match(text, position)
-            if not code or not re.search(r"\d", code["value"]):
+            if not code:
                 break
-            yield code.span("value")
+            if re.search(r"\d", code["value"]):
+                yield code.span("value")
             position = end = code.end()
 
 

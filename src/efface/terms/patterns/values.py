@@ -37,7 +37,7 @@ _PHRASE = re.compile(
     r"[A-Za-z]{3,12}(?:[ -][A-Za-z]{3,12}){2,24}(?=[ \t\r]*(?:\n|\Z)|[.,;\"'`]|[ ]\()"
 )
 _PLACEHOLDER = re.compile(
-    r"(?i)null|none|nil|true|false|undefined|empty|string|str|bool|int|float|bytes|yes|no|x{3,}|\[[a-z_]+_\d+\]|<.*>|%\(.*"
+    r"(?i)null|none|nil|true|false|undefined|empty|string|str|bool|int|float|bytes|yes|no|x{3,}|\[[a-z_]+_\d+\]?|<.*>|%\(.*"
     r"|\$\{.*|\$\(.*|\$[a-z_]+|\{\{.*|\{[a-z_.]*\}|https?://.*|[\W_█]*"
 )
 _CODE = re.compile(
@@ -74,6 +74,9 @@ class Value(NamedTuple):
     end: int
     text: str
     quoted: bool
+
+    def __repr__(self) -> str:
+        return f"<Value {self.start}-{self.end}>"
 
     @property
     def is_nothing(self) -> bool:

@@ -27,28 +27,26 @@ _NEAR = 100  # characters
 
 @dataclass(frozen=True)
 class Ordinary:
-    """Stretches that are cut out of what goes over them, and others that count if they cover all.
+    """Stretches that name nobody. What they cover only in part stays a name: "Copper Court".
 
     A role is said of somebody, so it is no name, but it may be an occupation.
     """
 
     laws: Sequence[Place] = field(repr=False)
-    cut: Sequence[Place] = field(repr=False)
-    covering: Sequence[Place] = field(repr=False)
+    things: Sequence[Place] = field(repr=False)
     roles: Sequence[Place] = field(repr=False)
 
-    def without(self, text: str, start: int, end: int, *, is_role: bool) -> Iterator[Place]:
-        """The parts of a stretch that may be identifiers."""
-        for part in minus(start, end, self.cut):
-            covering = self.covering if is_role else self.roles
-            if tells(text[slice(*part)]) and any(
-                tells(text[slice(*left)]) for left in minus(*part, covering)
-            ):
-                yield part
+    def covers(self, text: str, start: int, end: int, *, is_role: bool = False) -> bool:
+        """Whether nothing is left of a stretch without these."""
+        return _is_covered(text, start, end, self.things if is_role else self.roles)
 
-    def without_laws(self, text: str, start: int, end: int) -> Iterator[Place]:
-        """The parts of a stretch beside citations of laws."""
-        return (part for part in minus(start, end, self.laws) if tells(text[slice(*part)]))
+    def is_law(self, text: str, start: int, end: int) -> bool:
+        """Whether a stretch is part of the citation of a law."""
+        return _is_covered(text, start, end, self.laws)
+
+
+def _is_covered(text: str, start: int, end: int, places: Sequence[Place]) -> bool:
+    return not any(tells(text[slice(*part)]) for part in minus(start, end, places))
 
 
 def ordinary(
@@ -57,13 +55,12 @@ def ordinary(
     """What is no identifier in a text; `around` bounds the search to what is near these places."""
     windows = [(0, len(text))] if around is None else _windows(text, around)
     laws = joined(_in(text, windows, law.citations))
-    cut = joined(
-        [*laws, *medicine.eponyms(text, windows, lexicon), *_in(text, windows, software.traces)]
-    )
-    covering = joined(
+    things = joined(
         [
-            *cut,
-            *_in(text, windows, medicine.tests),
+            *laws,
+            *medicine.eponyms(text, windows, lexicon),
+            *_in(text, windows, software.traces),
+            *_in(text, windows, partial(medicine.tests, lexicon=lexicon)),
             *_in(text, windows, medicine.words),
             *_in(text, windows, medicine.values),
             *_in(text, windows, partial(software.phrases, lexicon=lexicon)),
@@ -72,18 +69,17 @@ def ordinary(
     )
     said = [*_in(text, windows, partial(roles.roles, lexicon=lexicon))]
     said += roles.defined_terms(text, lexicon)
-    return Ordinary(laws, cut, covering, joined([*covering, *said]))
+    return Ordinary(laws, things, joined([*things, *said]))
 
 
 def _windows(text: str, places: Iterable[Place]) -> list[Place]:
-    """What is near some places of a text, up to white space."""
+    """What is near some places of a text, in whole words where words are not very long."""
     windows = []
     for start, end in places:
-        first = text.rfind(" ", 0, max(0, start - _NEAR)) + 1 if start > _NEAR else 0
-        last = text.find(" ", end + _NEAR)
-        windows.append(
-            (max(first, start - 2 * _NEAR), min(last if last >= 0 else len(text), end + 2 * _NEAR))
-        )
+        first = text.rfind(" ", max(0, start - 2 * _NEAR), max(0, start - _NEAR)) + 1
+        last = text.find(" ", end + _NEAR, end + 2 * _NEAR)
+        first = first or max(0, start - 2 * _NEAR)
+        windows.append((first, last if last >= 0 else min(len(text), end + 2 * _NEAR)))
     return joined(windows)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.ordinary.words import alternatives, words_of_list
 
 __all__ = ["citations"]
@@ -16,12 +17,12 @@ _HEAD = (
     r"|Statutes?|Ordinance|Decree|Declaration|Rules?|Procedure|Law|Order|Bill|Guidelines"
     r"|Standards?)"
 )
-_IN_NAME = r"(?:[A-Z][\w'’&-]{0,30}|of|and|the|for|on|to|in|etc\.?|\([^()\n]{1,60}\))"
+_IN_NAME = r"(?:[A-Z][\w'’&-]{0,30}|of|and|for|on|to|in|at|etc\.?|\([^()\n]{1,60}\))"
 _WHERE = r"(?: ?\((?:UK|EU|NSW|Cth|Vic|Qld|NI|Scotland|Wales|[A-Z]{2,4})\))?"
 _YEAR = rf"(?:,? (?:of )?(?:1[5-9]|20)\d\d)?{_WHERE}"
-_ACT = rf"[A-Z][\w'’&-]{{0,30}}(?:[ ,]{{1,2}}{_IN_NAME}){{0,12}}? {_HEAD}(?! of [A-Z]){_YEAR}"
+_ACT = rf"[A-Z][\w'’&-]{{0,30}}(?:[ ]{_IN_NAME}){{0,12}}? {_HEAD}(?! of [A-Z]){_YEAR}"
 _COURT_RULES = r"(?:Rules|Statute|Constitution) of (?:the )?[A-Z]\w{2,20}"
-_ARABIC = r"\d{1,4}(?!\d|[./-]\d{2}[./-])[A-Za-z]{0,3}(?:[.:§–-]?[A-Za-z0-9]{1,3}|\(\w{1,5}\)){0,6}"
+_ARABIC = r"\d{1,4}(?!\d|[./-]\d{2}[./-])[A-Za-z]{0,3}(?:[.:§–-][A-Za-z0-9]{1,3}|\(\w{1,5}\)){0,6}"
 _NUMBER = rf"(?:{_ARABIC}(?!\w)|[IVXLC]{{1,7}}\b[\w().:-]{{0,12}})"
 _UNIT = (
     r"(?:[Aa]rticles?|[Aa]rts?\.?|[Ss]ections?|[Ss]ecs?\.|ss?\.|§{1,2}|[Rr]ules?|rr?\."
@@ -31,12 +32,18 @@ _UNIT = (
 )
 _AND = r"(?:,| and| or| to| in conjunction with|,? read with)"
 _MORE = rf"(?:{_AND}? ?(?:{_UNIT} ?)?{_NUMBER})"
-_SHORT_NAME = r"(?:[A-Z][A-Za-z]{1,9}(?:[ -][A-Z][A-Za-z]{1,9})?)"
+# Codes that are known by letters of both sizes: SchKG; those in capitals are a list.
+_SHORT_NAME = r"(?:[A-Z][a-z]{1,4}[A-Z]{1,3}[a-z]{0,3}\b)"
+_CODE = (
+    r"(?:Code|Codice|Código|Constitution|Verfassung|Grundgesetz|\w{0,24}gesetz\w{0,8}"
+    r"|\w{0,24}ordnung)"
+)
+_LETTERS = rf"(?:{'|'.join(sorted(words_of_list('statutes')))})"
 _LAW = rf"(?:{_COURT_RULES}|{_ACT}|{_HEAD}\b{_YEAR}|[A-Z]{{2,8}}\b{_YEAR})"
 _OF = (
     rf"(?: (?:of|to|from|under|in) (?:the )?(?:said )?{_LAW}"
-    rf"|,? (?:du|de la|des|der|del) [A-Z][\w-]{{1,30}}(?: [a-z]{{3,12}})?"
-    rf"|,? {_SHORT_NAME}\b{_YEAR})?"
+    rf"|,? (?:du|de la|des|der|del) {_CODE}(?: [a-z]{{3,12}})?"
+    rf"| (?:{_LETTERS}\b|{_SHORT_NAME}){_YEAR})?"
 )
 _EXPRESSIONS = (
     # Article 6 § 1 of the Convention; sections 12(3) and 14 of the Data Protection Act 2018
@@ -50,17 +57,21 @@ _EXPRESSIONS = (
     # Tex. Prop. Code § 92.103; ORS 164.055
     r"\b(?:[A-Z][a-z]{1,6}\. ){1,4}(?:Code|Stat|Laws?|Rev)\.?(?: Ann\.?)? §{1,2} ?\d[\w.:-]{0,20}",
     r"\b(?:ORS|RCW|NRS|KRS|MCL|ARS|CRS|RSA|TCA|HRS|UCA|MCA|SDCL|MGL|CGS|VSA|NYPL|CPLR)"
-    r"(?: §)? ?\d[\w.:-]{1,12}",
+    r"(?: §)? ?\d{1,4}[.:]\d[\w.:-]{0,12}",
     # CPR 36.14; Crim PR 3.5; IFRS 16; ISO 15189
-    r"\b(?:CPR|FPR|RSC|CCR|EPR|Crim ?PR|FRCP|FRE|PD)(?: Part| PD| r\.?)? ?\d[\w.()]{0,12}",
+    r"\b(?:CPR|FPR|RSC|CCR|EPR|Crim ?PR|FRCP|FRE|PD)(?: Part| PD"
+    r"| r\.?)? ?\d{1,2}(?!\d)[\w.()]{0,12}",
     r"\b(?:ISO|IEC|EN|BS|DIN|IFRS|IAS|ASTM|IEEE|RFC|INCOTERMS|Incoterms|GATT|GATS|TRIPS)"
-    r"(?:[/ ][A-Z]{2,4}){0,2} ?\d[\d:-]{0,12}",
+    r"(?:[/ ][A-Z]{2,4}){0,2} ?\d{1,5}(?:[:-]\d{1,5}){0,3}(?![\w-])",
 )
 
 
 # The Housing Act 1988; the Rules of Court. It is searched for where such a word stands.
 _NAMED = re.compile(rf"\b(?:{_COURT_RULES}|{_ACT}(?!\w))")
 _HEADS = re.compile(rf" {_HEAD}\b|\b(?:Rules|Statute|Constitution) of ")
+_IS_HEAD = re.compile(_HEAD)
+_SMALL = frozenset("Ccr")  # flags of words that are often written in small letters
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _LONGEST = 300  # characters of a name
 # "Lind Rules" is no law, and "In Order" is none.
 _NAMES = re.compile(
@@ -71,14 +82,14 @@ _NAMES = re.compile(
 
 @cache
 def _citation() -> re.Pattern[str]:
-    letters, alone = "|".join(sorted(words_of_list("statutes"))), "|".join(words_of_list("laws"))
+    alone = "|".join(words_of_list("laws"))
     cities = alternatives("treaties")
     treaty = (
         r"(?:Conventions?|Protocols?|Agreement|Accords?|Regulation|Statute|Declaration|Treaty"
         r"|Rules)"
     )
     known = (
-        rf"\b(?:{letters})(?:,? (?:1[5-9]|20)\d\d| \d{{2,3}})\b",
+        rf"\b(?:{_LETTERS})(?:,? (?:1[5-9]|20)\d\d| \d{{2,3}})\b",
         rf"\b(?:{alone})\b",
         rf"\b(?:(?:1[89]|20)\d\d )?(?:{cities})(?: [IV]{{1,3}})? {treaty}(?: [IV]{{1,3}}\b)?"
         rf"{_YEAR}",
@@ -107,7 +118,19 @@ def citations(text: str) -> Iterator[tuple[int, int]]:
         # A name begins before its head, in the same paragraph.
         first = max(last, text.rfind("\n\n", last, head.start()), head.start() - _LONGEST)
         for match in _NAMED.finditer(text, first, min(len(text), head.end() + _LONGEST)):
-            if _NAMES.search(match.group()):
-                yield match.span()
+            start = _without_names(text, *match.span())
+            if _NAMES.search(text, start, match.end()):
+                yield start, match.end()
             last = max(last, match.end())
         last = max(last, head.end())
+
+
+def _without_names(text: str, start: int, end: int) -> int:
+    """Where the name of a law begins, after the last word that may be a person's name."""
+    lexicon = english_lexicon()
+    for word in _WORD.finditer(text, start, end):
+        flags = lexicon.flags(word.group())
+        is_name = "g" in flags or _SMALL.isdisjoint(flags)
+        if word.group()[0].isupper() and is_name and not _IS_HEAD.fullmatch(word.group()):
+            start = word.end() + 1
+    return start

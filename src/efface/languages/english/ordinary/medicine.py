@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 
-from efface.languages.english.lexicon import Lexicon
+from efface.languages.english.kinds import TITLES
+from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.ordinary.words import words_of_list
 
-__all__ = ["eponyms", "is_medical", "medical_words", "tests", "values", "words"]
+__all__ = ["eponyms", "is_medical", "tests", "values", "words"]
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{2,}(?:-[A-Za-z0-9]+){0,3}")
+_NAMES = frozenset("gs")
 _DRUG = re.compile(
     r"[a-z]{2,12}(?:olol|pril|sartan|statin|azole|cillin|mycin|micin|cycline|floxacin|azepam|azolam"
     r"|prazole|gliptin|gliflozin|glitazone|xaban|gatran|caine|codone|morphone|triptan|setron|dipine"
@@ -23,36 +25,35 @@ _DRUG = re.compile(
 )
 # Nouns that go with a discoverer's name; the weak ones go with other names, too.
 _STRONG = (
-    r"disease|syndrome|palsy|sign|signs|phenomenon|reflex|man(?:oeuvre|euver)|pouch|triad"
-    r"|palsies|nodes?|rods"
-    r"|bod(?:y|ies)|catheter|forceps|retractor|clamp|needle|splint|contracture|tetralogy|chorea"
-    r"|ataxia"
-    r"|dystrophy|encephalopathy|thyroiditis|ulcerative|lymphoma|sarcoma|tumou?r|oesophagus"
+    r"disease|syndrome|palsy|palsies|signs?|phenomenon|reflex|man(?:oeuvre|euver)|pouch|triad"
+    r"|tetralogy"
+    r"|chorea|ataxia|dystrophy|encephalopathy|thyroiditis|ulcerative|lymphoma|sarcoma|oesophagus"
     r"|esophagus"
-    r"|duct|ligament|fascia|ganglion|gland|canal|stain|agar|hump|grid|criteria|classification"
-    r"|protein"
-    r"|fracture|drain|collar|stockings?|incision|procedure|spots|murmur|breathing|aphasia|lamp"
-    r"|tears?|varices|folds?|lesion"
+    r"|ganglion|catheter|forceps|retractor|contracture|criteria|classification|aphasia|varices"
 )
-# With a possessive, these may be a patient's.
-_MEASURES = (
+# These go with a known discoverer alone, and without a possessive, or they may be a patient's.
+_WEAK = (
     r"tests?|scores?|scale|stages?|staging|grades?|grading|index|chart|inventory|questionnaire"
     r"|rule|class"
     r"|equation|skin type|stool chart|(?:depression|anxiety) (?:inventory|scale)|coma scale"
     r"|sedation score"
+    r"|types?|levels?|points?|view|angle|lines?|law|position|tube|repair|category|clamp|needle"
+    r"|splint|nodes?"
+    r"|rods|duct|ligament|fascia|gland|canal|stain|agar|hump|grid|protein|drain|collar"
+    r"|stockings?|incision"
+    r"|procedure|spots|murmur|breathing|lamp|tears?|folds?|lesion|bod(?:y|ies)|fracture|tumou?r"
 )
-_WEAK = r"types?|levels?|points?|view|angle|lines?|law|position|tube|operation|repair|category"
 _CAPITALISED = r"[A-Z][a-zà-ÿ]{2,20}(?:-[A-Z][a-zà-ÿ]{2,20}){0,3}"
 _NAMED = re.compile(
     rf"\b(?P<names>{_CAPITALISED}(?: and {_CAPITALISED})?)(?P<s>['’]s?)?"
     rf"(?: (?:{_CAPITALISED}|[a-z]{{3,12}})){{0,2}}? (?:(?P<strong>(?i:{_STRONG}))"
-    rf"|(?P<measure>(?i:{_MEASURES}))|(?P<weak>(?i:{_WEAK})))\b"
+    rf"|(?P<weak>(?i:{_WEAK})))\b"
     r"(?: (?:[IVX]{1,4}[ab]?|\d{1,3}[a-d]?|[A-D])\b)?"
 )
 _SIGN = re.compile(
     rf"\b(?P<names>{_CAPITALISED})(?P<s>['’]s?)? (?:[+-]ve|positive|negative|equivocal|up-?going"
     rf"|down-?going"
-    r"|[IVX]{1,4}\b|grade\b|stage\b|type\b)"
+    r"|[IVX]{1,4}\b|grade\b|stage\b|type\b)(?! for\b)"
 )
 _PART_OF_BODY = re.compile(
     r"\b(?:ampulla|angle|bundle|canal|circle|crypts?|duct|foramen|islets?|ligament|line|loop"
@@ -61,6 +62,7 @@ _PART_OF_BODY = re.compile(
     re.I,
 )
 _AND = re.compile(r" and |-")
+_WORD_BEFORE = re.compile(r"(?P<word>[A-Z][\w'’-]*)\.? \Z")
 _CAPITAL = re.compile(r"[A-Z][a-zà-ÿ]{2,20}")
 _UNIT = (
     r"(?:mg|mcg|µg|ug|μg|ng|pg|g|kg|ml|mL|dl|dL|L|l|mmol|pmol|nmol|µmol|umol|μmol|mEq|IU|iu|kU"
@@ -74,7 +76,7 @@ _VALUE = re.compile(
 _ABBREVIATION = re.compile(
     r"(?<![\w@./-])[A-Za-z][A-Za-z0-9]{1,11}(?:-[A-Za-z0-9]{1,5}){0,2}(?![\w@/-])"
 )
-_SCORED = re.compile(r"(?<![\w-])[A-Z]{4,8} \d{1,2}(?:/\d{1,2})?(?![\w/.-])")
+_SCORED = re.compile(r"(?<![\w-])(?P<word>[A-Z]{4,8}) \d{1,2}(?:/\d{1,2})?(?![\w/.-])")
 _RESULT = re.compile(
     r"[ :=]{1,3}\d{1,3}(?:\.\d{1,3})?(?:/(?:3|4|5|6|10|15|21|24|27|30|40|63|100))?(?![\w/-]"
     r"|\.\d)(?: \((?:was )?\d{1,3}\))?"
@@ -111,33 +113,48 @@ def eponyms(
         found += [match for form in (_NAMED, _SIGN) for match in form.finditer(text, *window)]
     if not found:
         return
-    inside = Counter(name for match in found for name in _AND.split(match["names"]))
+    stretches = {match.span("names") for match in found}
+    inside = Counter(name for span in stretches for name in _AND.split(text[slice(*span)]))
     everywhere = Counter(_CAPITAL.findall(text))
     for match in found:
         names = _AND.split(match["names"])
-        if any(name.lower() in words_of_list("eponyms") for name in names) or (
-            _is_of_discoverer(match)
-            and all(everywhere[name] == inside[name] for name in names)
-            and not any("g" in lexicon.flags(name) for name in names)
+        if (
+            all(everywhere[name] == inside[name] for name in names)
+            and not _follows_name(text, match.start(), lexicon)
+            and _is_of_discoverer(match, names, lexicon)
         ):
             yield match.span()
 
 
-def _is_of_discoverer(match: re.Match[str]) -> bool:
-    """Whether the noun goes with discoverers, or with anybody."""
-    groups = match.groupdict()
-    return bool(groups.get("strong") or (groups.get("measure") and not groups["s"]))
+def _follows_name(text: str, start: int, lexicon: Lexicon) -> bool:
+    """Whether a given name, a title or an initial stands right before."""
+    before = _WORD_BEFORE.search(text, max(0, start - 30), start)
+    if not before:
+        return False
+    flags = lexicon.flags(before["word"])
+    return COMMON.isdisjoint(flags) or "g" in flags or before["word"].lower() in TITLES
 
 
-def tests(text: str) -> Iterator[tuple[int, int]]:
+def _is_of_discoverer(match: re.Match[str], names: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether a sign, disease or device goes with its discoverer, and not with a patient."""
+    known = any(name.lower() in words_of_list("eponyms") for name in names)
+    if match.re is _SIGN:
+        return all(name.lower() in words_of_list("signs") for name in names)
+    if match["strong"]:
+        return known or not any("g" in lexicon.flags(name) for name in names)
+    return known and not match["s"]
+
+
+def tests(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """Abbreviations of tests, scores and devices, with their result; those of two letters need one.
 
     >>> text = "GCS 15, HbA1c 61; Hb 11.2; Grace, PH 541-555-0192"
-    >>> [text[start:end] for start, end in tests(text)]
+    >>> [text[start:end] for start, end in tests(text, Lexicon({}))]
     ['GCS 15', 'HbA1c 61', 'Hb 11.2']
     """
     for match in _SCORED.finditer(text):
-        yield match.span()
+        if _NAMES.isdisjoint(lexicon.flags(match["word"])):
+            yield match.span()
     clinical = words_of_list("clinical")
     for match in _ABBREVIATION.finditer(text):
         word = match.group()
@@ -147,7 +164,7 @@ def tests(text: str) -> Iterator[tuple[int, int]]:
             continue
         if name in clinical or (stem in clinical and name[len(stem) + 1 :].isdigit()):
             result = _RESULT.match(text, match.end())
-            if result or len(word) > 2:
+            if result or (len(word) > 2 and _NAMES.isdisjoint(lexicon.flags(word))):
                 yield match.start(), result.end() if result else match.end()
 
 

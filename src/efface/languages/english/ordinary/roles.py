@@ -12,7 +12,9 @@ from efface.languages.english.ordinary.words import words_of_list
 __all__ = ["defined_terms", "roles"]
 
 
-_ROLE_FORM = re.compile(r"[A-Z][a-z]{2,16}(?:ors?|ees?|holders?)")
+_ROLE_FORM = re.compile(r"[A-Z][a-z]{2,16}(?:or|ee|holder)")
+_NAMES = frozenset("gs")
+_THE = frozenset({"the", "The", "THE", "said", "each"})
 _COUNTRIES = re.compile(
     r"United (?:Kingdom|States|Nations|Arab)|European (?:Union|Commission|Parliament)"
 )
@@ -59,14 +61,24 @@ def roles(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         words = [word for word in re.split(r"[ -]", match["phrase"]) if word not in _LITTLE]
         has_article = match["article"] is not None
         *before, last = [word.lower() for word in words]
-        if last in generic and (
-            all(word in known for word in before)
-            or (has_article and last not in words_of_list("firms") and _common(before, lexicon))
+        if not has_article and _may_be_persons(words, lexicon):
+            continue
+        if last in words_of_list("firms"):
+            if has_article and all(word in words_of_list("places") for word in before):
+                yield match.span()
+        elif last in generic and (
+            all(word in known for word in before) or (has_article and _common(before, lexicon))
         ):
             if has_article or before or last not in words_of_list("institutions"):
                 yield match.span()
-        elif has_article and not before and _is_role(words[0], lexicon):
+        elif match["article"] in _THE and not before and _is_role(words[0], lexicon):
             yield match.span()
+
+
+def _may_be_persons(words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether words without an article may be names: "Dean Price", "Price and Sellers"."""
+    flags = [set(lexicon.flags(word)) for word in words]
+    return any("g" in each for each in flags) or all(_NAMES & each for each in flags)
 
 
 def _common(words: Sequence[str], lexicon: Lexicon) -> bool:

@@ -11,6 +11,11 @@ from efface.languages.english.ordinary.words import alternatives
 
 __all__ = ["phrases", "traces"]
 
+# An employer names nobody, but helps to single somebody out.
+_EMPLOYS = re.compile(
+    r"\b(?:works?|worked|working|employed|job|joined|left|employer|company)\b\W{0,2}(?:for|at|by|with)?\W{0,2}\Z",
+    re.I,
+)
 _NAMES = frozenset("gs")
 _KEYS = (
     r"(?:Ctrl|Alt|Shift|Cmd|Esc|Tab|Enter|Del|Delete|Backspace|F\d{1,2} key)(?:\s?[+-]\s?(?:Ctrl"
@@ -34,7 +39,7 @@ _TRACES = re.compile(
     r"\bat [\w$.]{1,120}(?:/[\w$.]{1,120})?\([\w$. :]{0,80}\)"
     # the name of a class, also abbreviated: c.l.ui.ContactPane
     r"|\b(?:java|javax|org|com|net|sun|io)\.[a-z]\w{0,40}(?:\.[\w$]{1,60}){1,8}"
-    r"|\b(?:[a-z]\w?\.){2,6}(?:\w{1,40}\.){0,4}[A-Z]\w{2,60}\b"
+    r"|\b(?:[a-z]\w?\.){2,6}(?:[a-z]\w{1,40}\.){0,4}[A-Z][a-z]{1,30}[A-Z]\w{1,60}\b"
     r"|\b[A-Z][a-z0-9][A-Za-z0-9]{0,60}(?:Exception|Error|Service|Controller|Listener|Factory"
     r"|Thread|Handler|Job|Impl|Manager|Servlet|Filter|Adapter|Builder|Client|Server|Config|Test"
     r"|Queue)\b"
@@ -57,6 +62,8 @@ def phrases(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """
     for match in _phrases().finditer(text):
         if match.group().isalpha() and _NAMES.intersection(lexicon.flags(match.group())):
+            continue
+        if _EMPLOYS.search(text, max(0, match.start() - 20), match.start()):
             continue
         yield match.span()
 
