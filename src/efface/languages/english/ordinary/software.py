@@ -17,11 +17,24 @@ _EMPLOYS = re.compile(
     re.I,
 )
 _NAMES = frozenset("gs")
+_KEYS_BEGIN = "Ctrl|Alt|Shift|Cmd|Esc|Tab|Enter|Del|Delete|Backspace"
 _KEYS = (
-    r"(?:Ctrl|Alt|Shift|Cmd|Esc|Tab|Enter|Del|Delete|Backspace|F\d{1,2} key)(?:\s?[+-]\s?(?:Ctrl"
+    rf"(?:{_KEYS_BEGIN})(?:\s?[+-]\s?(?:Ctrl"
     r"|Alt|Shift|Cmd|Del|Tab|F\d{1,2}"
     r"|[A-Z0-9]))*"
 )
+
+
+_WORD = re.compile(r"(?<![\w@.'’-])[^\W\d_]+")
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    """The letters with which phrases begin."""
+    lists = "|".join(
+        (*map(alternatives, ("products", "formats", "greetings", "currencies")), _KEYS_BEGIN)
+    )
+    return frozenset(match.group() for match in re.finditer(r"(?:(?<=\|)|^)[^\W\d_]+", lists))
 
 
 @cache
@@ -60,7 +73,13 @@ def phrases(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
     What is a name of persons, too ("Ruby"), is one here only with a version ("Ruby 3.2").
     """
-    for match in _phrases().finditer(text):
+    phrases, last = _phrases(), 0
+    for word in _WORD.finditer(text):
+        if word.group() not in _first_words() or word.start() < last:
+            continue
+        if not (match := phrases.match(text, word.start())):
+            continue
+        last = match.end()
         if match.group().isalpha() and _NAMES.intersection(lexicon.flags(match.group())):
             continue
         if _EMPLOYS.search(text, max(0, match.start() - 20), match.start()):
