@@ -42,6 +42,16 @@ def main() -> int:
     return int(args.most is not None and len(pairs) > args.most)
 
 
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether a module of efface is being imported, and calls this, by whatever way."""
+    while frame:
+        is_ours = str(frame.f_globals.get("__name__")).startswith("efface.")
+        if is_ours and frame.f_code.co_name == "<module>":
+            return True
+        frame = frame.f_back
+    return False
+
+
 def traced(inputs: list[Path], policy: Path | None) -> Counter[tuple[str, str]]:
     """How often functions of one module called some of another, in `efface sanitize`."""
     from efface.cli import cli
@@ -55,6 +65,8 @@ def traced(inputs: list[Path], policy: Path | None) -> Counter[tuple[str, str]]:
             ours = callee.startswith("efface.") and caller.startswith("efface.")
             # What a module does when it is imported is no part of the walk.
             imported = "<module>" in (frame.f_code.co_name, frame.f_back.f_code.co_name)
+            if ours and callee != caller and frame.f_code.co_name == "__init__":
+                imported = imported or _is_importing(frame)
             if ours and callee != caller and not imported:
                 calls[caller.removeprefix("efface."), callee.removeprefix("efface.")] += 1
 

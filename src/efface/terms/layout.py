@@ -169,19 +169,23 @@ class _Line:
             yield Cell(*self.parts[0], "heading")
             return
         heads = [*self.heads, *[""] * len(self.parts)]
+        named = ""  # the label of a field whose value is in the next part
         for (start, end), head in zip(self.parts, heads, strict=False):
             if self.is_head:
                 yield Cell(start, end, "head")
                 continue
             label = _LABEL.match(self.text, start, end) if self.has_label else None
             if not label:
+                head = named or head
                 yield Cell(start, end, "value" if head else "text", head)
+                named = ""
                 continue
             yield Cell(start, label.end(), "label")
             named = label.group().rstrip(" :")
             first = end - len(self.text[label.end() : end].lstrip())
             if first < end:
                 yield Cell(first, end, "value", named)
+                named = ""
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:

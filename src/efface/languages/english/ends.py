@@ -8,11 +8,20 @@ from collections.abc import Iterator
 from efface.languages.english.lines import ends_of_sentences
 from efface.terms.layout import Layout
 
-__all__ = ["parts_of"]
+__all__ = ["may_end", "parts_of"]
 
 _BRACKET = re.compile(r"[()\[\]{}]")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 _EDGE = ' \t\r\n\u00a0,;:|>*_"“”‘'
+
+
+# Without one of these, a stretch is in one cell and in one sentence.
+_MAY_END = re.compile(r"[^\S ]|  |[|¦│,;:.!?()\[\]{}]")
+
+
+def may_end(text: str, start: int, end: int) -> bool:
+    """Whether a stretch may have several parts."""
+    return _MAY_END.search(text, start, end) is not None
 
 
 def parts_of(
@@ -27,6 +36,9 @@ def parts_of(
     >>> [text[a:b] for a, b in parts_of(text, layout_of(text), 0, len(text))]
     ['39.4 C.', 'She had', 'Ada Lind']
     """
+    if not may_end(text, start, end):
+        yield from _stripped(text, start, end)
+        return
     for cell in layout.parts(start, end):
         for line in [cell] if wrapped else _between(*cell, _line_ends(text, *cell)):
             for sentence in _between(*line, ends_of_sentences(text, *line)):

@@ -14,7 +14,7 @@ from importlib import resources
 from efface.document import Term
 from efface.languages.base import Call
 from efface.languages.english.capitals import SCRIPT, TITLE, named, names_of_persons
-from efface.languages.english.ends import parts_of
+from efface.languages.english.ends import may_end, parts_of
 from efface.languages.english.evidence import TAGGER, weigh
 from efface.languages.english.fields import FIELD, fields
 from efface.languages.english.initials import INITIALS, initials
@@ -61,10 +61,9 @@ _BY_CONTEXT = frozenset({"DATE", "PERSON"})
 _MANY_LINES = frozenset({"DATA", "SECRET"})
 _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that go by words, and may take a law for an address.
+_BY_WORDS = frozenset({"ADDRESS", "RECORD"})
 _WORD_BEFORE = re.compile(r"\b(?P<word>[A-Za-z]+)\.?[ \u00a0]{1,2}\Z")
 _LONGEST_TITLE = 16
-_BY_WORDS = frozenset({"ADDRESS", "RECORD"})
-_MAY_END = re.compile(r"[^\S ]|  |[|¦│,.()\[\]{}]")  # without one of these, it is in one cell
 
 
 @cache
@@ -102,7 +101,7 @@ class EnglishVoices:
     ) -> Iterator[tuple[Call, bool]]:
         """The same, each with whether its form alone makes it an identifier."""
         for start, end, label, name, is_formal in self._patterns.find(text, formal=formal):
-            whole = label not in _ENDS or not _MAY_END.search(text, start, end)
+            whole = label not in _ENDS or not may_end(text, start, end)
             if not whole and layout is None:
                 layout = layout_of(text)
             if whole or layout is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from efface.languages.english.lexicon import english_lexicon
-from efface.languages.english.ordinary.medicine import eponyms, is_medical, tests, values, words
+from efface.languages.english.ordinary import medicine
+from efface.languages.english.ordinary.medicine import eponyms, is_medical
 
 LEXICON = english_lexicon()
 
@@ -42,10 +43,10 @@ def test_tests_have_results_and_values_units() -> None:
     text = (
         "GCS 15, HbA1c 61 mmol/mol, PHQ-9 17 (was 12), T 38.9; Grace took 2.5 mg, tel 541-555-0192"
     )
-    assert [text[a:b] for a, b in tests(text, LEXICON)] == [
+    assert [text[a:b] for a, b in medicine.tests(text, LEXICON)] == [
         "GCS 15",
         "HbA1c 61",
         "PHQ-9 17 (was 12)",
     ]
-    assert [text[a:b] for a, b in values(text)] == ["61 mmol/mol", "2.5 mg"]
-    assert "Grace" not in [text[a:b] for a, b in words(text)]
+    assert [text[a:b] for a, b in medicine.values(text)] == ["61 mmol/mol", "2.5 mg"]
+    assert "Grace" not in [text[a:b] for a, b in medicine.words(text)]

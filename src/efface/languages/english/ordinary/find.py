@@ -54,7 +54,7 @@ def ordinary(
 ) -> Ordinary:
     """What is no identifier in a text; `around` bounds the search to what is near these places."""
     windows = [(0, len(text))] if around is None else _windows(text, around)
-    laws = joined(_in(text, windows, law.citations))
+    laws = joined([*_in(text, windows, law.citations)])
     things = joined(
         [
             *laws,

@@ -8,6 +8,7 @@ from functools import cache
 
 from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.ordinary.words import alternatives, words_of_list
+from efface.text.intervals import joined
 
 __all__ = ["citations"]
 
@@ -108,9 +109,18 @@ def citations(text: str) -> Iterator[tuple[int, int]]:
     >>> [text[start:end] for start, end in citations(text)]
     ['Article 6 § 1 of the Convention', 'section 21 of the Housing Act 1988']
     """
+    yield from joined([*_numbered(text), *_named(text)])
+
+
+def _numbered(text: str) -> Iterator[tuple[int, int]]:
+    """Articles, sections, and laws by their number or letters."""
     for match in _citation().finditer(text):
         if _NAMES.search(match.group()):
             yield match.span()
+
+
+def _named(text: str) -> Iterator[tuple[int, int]]:
+    """Laws by their names."""
     last = 0
     for head in _HEADS.finditer(text):
         if head.end() <= last:
