@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import efface
 from efface.languages.english.fields import fields
 from efface.languages.english.lexicon import Lexicon
 from efface.terms.layout import layout_of
@@ -38,3 +39,9 @@ def test_a_column_is_read_by_its_head() -> None:
     assert ("E-20991", "RECORD") in found(text)
     assert ("quill", "PERSON") in found(text)
     assert not any(value in {"garden", "shop"} for value, _ in found(text))
+
+
+def test_a_number_that_a_column_or_a_label_announces_is_hidden() -> None:
+    table = "Name\tRole\tStaff ID\nRose Lind\tMatron\tE-20991\nAda Crumb\tPorter\tE-20992\n"
+    assert "2099" not in efface.sanitize(table).text
+    assert "0077142" not in efface.sanitize("Hosp No:      TV-0077142\nDose: 5 mg").text

@@ -139,11 +139,11 @@ class EnglishVoices:
         doubtful: list[Call] = []
         for call, formal in self._by_form(text, False, layout):
             # A pattern for a person or a date that goes by the words around may be wrong.
-            is_sure = formal or call.label not in _BY_CONTEXT
-            (certain if is_sure else doubtful).append(call)
+            is_certain = formal or call.label not in _BY_CONTEXT
+            (certain if is_certain else doubtful).append(call)
         names = [*self._named(text, layout)]
-        certain += [name for name in names if name.voice == SCRIPT]
-        names = [name for name in names if name.voice != SCRIPT]
+        certain += [name for name in names if _is_sure(name)]
+        names = [name for name in names if not _is_sure(name)]
         # If a stretch gets several labels, the first counts.
         doubtful += [name for name in names if name.label == "PERSON"]
         taken = joined([(call.start, call.end) for call in certain])
@@ -190,6 +190,11 @@ class EnglishVoices:
             for part in _beside(text, *cell, label, taken):
                 for name in _names_in(text, *part) if label == "PERSON" else (part,):
                     yield from _named_part(text, *name, label, entity.score)
+
+
+def _is_sure(name: Call) -> bool:
+    """Whether it is written in another script, or a number that its field or column announces."""
+    return name.voice == SCRIPT or (name.voice == FIELD and name.label == "RECORD")
 
 
 def _certain(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
