@@ -32,7 +32,7 @@ _ROUNDS = 60
 
 
 class Examples:
-    """WordEvidence for words, whether each is part of an identifier, and what it counts."""
+    """Evidence for words, whether each is part of an identifier, and what it counts."""
 
     def __init__(self, values: Floats, answers: Floats, weights: Floats) -> None:
         self.values, self.answers, self.weights = values, answers, weights

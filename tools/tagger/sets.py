@@ -68,7 +68,7 @@ _COURT = {
     "CODE": bit("RECORD"),
     "MISC": ALL,
 }
-_TITLE = re.compile(r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sir|Lord|VoiceJudge|Prof|Professor)\b\.?\s*)+")
+_TITLE = re.compile(r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Sir|Lord|Judge|Prof|Professor)\b\.?\s*)+")
 _MONTH_OR_YEAR = re.compile(r"\d{4}|\d{1,2} [A-Z]|[A-Z][a-z]+ \d")
 _AMOUNT = re.compile(r"[€$£]|\b[A-Z]{3}\b|euro|pound|dollar|kron|zloty|lira|rouble|franc|mark")
 

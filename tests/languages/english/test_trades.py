@@ -22,6 +22,12 @@ def heard(text: str) -> set[tuple[str, str]]:
         ("Lind, a lawyer and novelist, won", "novelist"),
         ("the lawyer Oskar Lind", "lawyer"),
         ("she worked as a head nurse", "head nurse"),
+        (
+            "He was Minister of Women and Child Development.",
+            "Minister of Women and Child Development",
+        ),
+        ("the 40th vice president of it", "40th vice president"),
+        ("became Deputy Director of Estates in May", "Deputy Director of Estates"),
     ],
 )
 def test_names_are_heard(text: str, trade: str) -> None:
@@ -33,7 +39,10 @@ def test_offices_are_heard_in_their_other_forms() -> None:
     assert words == {"president", "presidency"}
 
 
-@pytest.mark.parametrize("text", ["The nurse called. Then it rained.", "ask the doctor about it"])
+@pytest.mark.parametrize(
+    "text",
+    ["The nurse called. Then it rained.", "ask the doctor about it", "as President of the Court"],
+)
 def test_a_trade_that_is_said_of_nobody_is_none(text: str) -> None:
     assert heard(text) == set()
 

@@ -61,6 +61,28 @@ def test_ordinary_text_stays(text: str) -> None:
     assert not {"PERSON", "ORG", "ADDRESS", "PHONE"} & found
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was decided by a Magistrate's Court.",
+        "under section 7 of Law no. 3713 of 1991",
+        "On 21 March 2002 the Court declared",
+        "He was a repeat criminal lawyers know.",
+    ],
+)
+def test_kinds_of_institutions_and_numbers_of_laws_stay(text: str) -> None:
+    assert {finding.label for finding in efface.sanitize(text).findings} <= {"DATE"}
+
+
+def test_a_trade_needs_no_judge_unless_it_is_a_role_or_goes_on() -> None:
+    def occupations(text: str) -> list[str]:
+        return [finding.term.text for finding in efface.sanitize(text).findings]
+
+    assert occupations("She is a glass blower.") == ["glass blower"]
+    assert occupations("A criminal complaint was filed.") == []
+    assert occupations("A judge was asked.") == []
+
+
 def test_a_person_that_has_no_name_is_just_some_name() -> None:
     text = "they met xqz ORBIT there"
     named = heard(text, ("xqz ORBIT", "PERSON"), voices=BELIEVING)

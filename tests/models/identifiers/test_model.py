@@ -41,6 +41,12 @@ def test_a_found_name_is_hidden_everywhere(terms: Terms) -> None:
     ]
 
 
+def test_a_part_of_another_name_is_no_person_where_that_name_may_stay(terms: Terms) -> None:
+    text = "Mail lind@example.org. The Lind Penrose Foundation Ltd agreed with Clara Quillfeather."
+    assert found(text, terms, labels=("PERSON",)) == [("Clara Quillfeather", "PERSON")]
+    assert "Lind" in " ".join(word for word, _ in found(text, terms))
+
+
 def test_one_person_has_one_identity(terms: Terms) -> None:
     document = Document("Peter Crumb came. Mr Crumb left. Laura Mossbottom stayed.")
     model = judge_of(Identifiers(IdentifiersParameters(labels=("PERSON",))), terms=terms)

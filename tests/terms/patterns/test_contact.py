@@ -71,7 +71,6 @@ def test_who_speaks_in_a_chat_is_a_user() -> None:
     ("text", "user"),
     [
         ("lind  9:18\n  yes please", "lind"),
-        ("> ZorbFan wrote:\n> hello", "ZorbFan"),
         (r"C:\Users\zlind\AppData\x.log", "zlind"),
         ("/home/quill/report.txt", "quill"),
         ("# TODO(zorb): rotate", "zorb"),

@@ -8,8 +8,8 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from efface.languages.english.patterns import PATTERNS
+from efface.languages.english.patterns.cues import Announced, announced
 from efface.terms.patterns import Patterns
-from efface.terms.patterns.cues import Announced, announced
 from efface.terms.patterns.national import ANYWHERE, Number, is_valid, numbers, shape
 
 FRAMES = (

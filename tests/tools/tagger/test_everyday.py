@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tagger.classes import CLASSES, NONE, bit
 from tagger.everyday import generate, grammar
-from tagger.everyday.grammar import Marked, expand, joined
+from tagger.everyday.grammar import NOTHING, Marked, expand, joined
+from tagger.everyday.innocent import INNOCENT
 from tagger.everyday.lists import CODES, GENRES, NAMES, PEOPLES, THINGS
 from tagger.everyday.noise import disturbed
 from tagger.everyday.world import World
@@ -66,6 +67,15 @@ def test_titles_medicines_and_headings_are_nothing() -> None:
     world = World(Random(3))
     for slot in ("title", "word:drugs", "word:headings", "dose", "number"):
         assert all(classes == NONE for _, classes in world.slot(slot).parts)
+
+
+@given(st.sampled_from(sorted(INNOCENT)), st.integers(0, 10_000))
+def test_what_is_innocent_is_one_line_and_unmarked(name: str, seed: int) -> None:
+    assert INNOCENT[name](Random(seed)) == INNOCENT[name](Random(seed))
+    made = World(Random(seed)).slot(name)
+    assert made.text.strip()
+    assert "\n" not in made.text
+    assert {classes for _, classes in made.parts} == {NOTHING}
 
 
 @pytest.mark.parametrize("template", ["From <a@b.example>", "x < y", "a|b"])

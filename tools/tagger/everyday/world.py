@@ -12,6 +12,7 @@ from tagger.classes import NONE, bit
 from tagger.everyday.codes import code
 from tagger.everyday.dates import DATES
 from tagger.everyday.grammar import Marked
+from tagger.everyday.innocent import INNOCENT
 from tagger.everyday.lists import CODES, NAMES, PEOPLES, THINGS
 
 __all__ = ["Person", "World"]
@@ -108,6 +109,8 @@ class World:
             return code(key, self.random)
         if key in DATES:
             return DATES[key](self.random)
+        if key in INNOCENT:
+            return Marked.of(INNOCENT[key](self.random))
         if key in _ENTRIES:
             name, classes = _ENTRIES[key]
             return Marked.of(self.one(name), classes)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from efface.languages.english.words import Word
 
-__all__ = ["trades"]
+__all__ = ["TRADE", "trades"]
 
 TRADE, REPEATED = "trade", "repeated"
 
@@ -32,6 +32,30 @@ _IDLE = re.compile(
     r"(?:(?:former|retired|late|first|second|only|best|same|new|old|young|most|more|other|two|three"
     r"|four)\s{1,3})+"
 )
+# An office with what it is for: "Deputy Minister of Education", "40th vice president".
+_SAID_OF = (
+    r"(?:[Aa]s|[Ii]s|[Ww]as|[Bb]ecame|[Bb]ecome|[Bb]een|[Bb]e|[Aa]ppointed|[Ee]lected|[Ff]ormer"
+    r"|[Ff]irst|[Tt]he|[Aa]n?)"
+)
+_NTH = r"\d{1,3}(?:st|nd|rd|th)"
+_RANK = rf"(?:(?:{_NTH}|[A-Z][a-z]{{2,15}}|[Aa]cting|[Dd]eputy|[Aa]ssistant|[Vv]ice)[ -])"
+_HELD = (
+    r"(?:[Pp]resident|[Mm]inister|[Ss]ecretary|[Aa]mbassador|[Cc]hancellor|[Gg]overnor|[Dd]irector"
+    r"|[Cc]ommissioner|[Mm]ayor|[Pp]rofessor|[Dd]ean|[Cc]hair(?:man|woman|person)?|[Tt]reasurer"
+    r"|[Ss]enator|[Cc]onsul|[Bb]ishop)"
+)
+_NUMBERED = (
+    rf"{_NTH} (?:[Vv]ice[ -])?"
+    r"(?:[Pp]resident|[Pp]rime [Mm]inister|[Gg]overnor|[Mm]ayor|[Cc]hancellor)"
+)
+_UNNAMED = (
+    r" State\b(?! for)| the (?:[A-Z]\w+ )?(?:Court|Chamber|Section|Tribunal|Committee|Board)\b"
+)
+_OFFICE = re.compile(
+    rf"\b{_SAID_OF}\s(?P<office>{_RANK}{{0,3}}{_HELD}(?: of| for)(?!{_UNNAMED})"
+    r"(?: (?:the )?[A-Z][\w'’-]+(?:(?:,? and|,| of| for|) [A-Z][\w'’-]+){0,5})"
+    rf"|{_NUMBERED})\b"
+)
 _LINE = re.compile(r"(?:[A-Za-z][A-Za-z'’,-]{1,20} ){0,5}\Z")
 _LONGEST_LINE = 60
 _REACH = 70  # characters before a trade that are read
@@ -44,6 +68,8 @@ def trades(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int, str]]:
     """
     heads = set()
     end = 0
+    for office in _OFFICE.finditer(text):
+        yield *office.span("office"), TRADE
     for word in words:
         if "o" in word.flags and (start := _beginning(text, word, end)) is not None:
             end = word.end

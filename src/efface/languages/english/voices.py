@@ -21,7 +21,8 @@ from efface.languages.english.initials import INITIALS, initials
 from efface.languages.english.kinds import TITLES
 from efface.languages.english.lexicon import Lexicon
 from efface.languages.english.ordinary import Ordinary, ordinary
-from efface.languages.english.trades import trades
+from efface.languages.english.ordinary.words import words_of_list
+from efface.languages.english.trades import TRADE, trades
 from efface.languages.english.words import words_of
 from efface.languages.judge import VoiceJudge
 from efface.terms.labels import LABELS
@@ -62,6 +63,12 @@ _MANY_LINES = frozenset({"DATA", "SECRET"})
 _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that go by words, and may take a law for an address.
 _BY_WORDS = frozenset({"ADDRESS", "RECORD"})
+_INSTITUTIONS = frozenset({"ORG", "NAME", "PLACE"})
+# "A criminal complaint" tells no trade.
+_GOES_ON = re.compile(
+    r" (?!(?:and|or|of|in|at|for|from|with|who|by|to|is|was|as|on|but|until|since|during|when"
+    r"|where|that|which|has|had|he|she|they|whose|then|now|living|based|born|working|aged)\b)[a-z]"
+)
 _WORD_BEFORE = re.compile(r"\b(?P<word>[A-Za-z]+)\.?[ \u00a0]{1,2}\Z")
 _LONGEST_TITLE = 16
 
@@ -142,8 +149,8 @@ class EnglishVoices:
             is_certain = formal or call.label not in _BY_CONTEXT
             (certain if is_certain else doubtful).append(call)
         names = [*self._named(text, layout)]
-        certain += [name for name in names if _is_sure(name)]
-        names = [name for name in names if not _is_sure(name)]
+        certain += [name for name in names if _is_sure(text, name)]
+        names = [name for name in names if not _is_sure(text, name)]
         # If a stretch gets several labels, the first counts.
         doubtful += [name for name in names if name.label == "PERSON"]
         taken = joined([(call.start, call.end) for call in certain])
@@ -192,8 +199,15 @@ class EnglishVoices:
                     yield from _named_part(text, *name, label, entity.score)
 
 
-def _is_sure(name: Call) -> bool:
-    """Whether it is written in another script, or a number that its field or column announces."""
+def _is_sure(text: str, name: Call) -> bool:
+    """Whether a call needs no judge.
+
+    It is written in another script, or a number that its field or column announces, or a trade;
+    a role such as "judge" may be nobody's trade.
+    """
+    if name.voice == TRADE:
+        head = text[name.start : name.end].rpartition(" ")[2].lower()
+        return head not in words_of_list("roles") and not _GOES_ON.match(text, name.end)
     return name.voice == SCRIPT or (name.voice == FIELD and name.label == "RECORD")
 
 
@@ -208,6 +222,8 @@ def _names(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Cal
     """The calls that may be names; after a title, and where a name is asked for, everything is."""
     for call in calls:
         is_role = call.label == "OCCUPATION"
+        if call.label in _INSTITUTIONS and _is_institution(text[call.start : call.end]):
+            continue
         if (
             call.voice in (TITLE, FIELD)
             or _follows_title(text, call.start)
@@ -215,6 +231,11 @@ def _names(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Cal
             or not innocent.covers(text, call.start, call.end, is_role=is_role)
         ):
             yield call
+
+
+def _is_institution(name: str) -> bool:
+    """Whether it is only the kind of an institution, as "Court" in "a Magistrate's Court"."""
+    return name.lower() in words_of_list("institutions")
 
 
 def _begins_with_title(name: str) -> bool:

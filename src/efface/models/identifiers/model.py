@@ -36,23 +36,31 @@ from efface.errors import PolicyError
 from efface.languages.base import Call, Voices
 from efface.languages.terms import Terms
 from efface.models.base import Judge, Model, Parameters
+from efface.models.identifiers.mentions import (
+    FoundTerm,
+    again,
+    called,
+    is_local,
+    is_part,
+    is_searched,
+    not_nested,
+    outermost,
+    with_whole_secrets,
+)
 from efface.models.identifiers.safe_harbor import to_be_hidden
-from efface.terms.labels import LABELS, SECRET
+from efface.terms.labels import LABELS
 from efface.terms.occurrences import Needle, Needles, is_in_address
 from efface.terms.patterns import Pattern, Patterns, custom
-from efface.terms.pieces import LONGEST_WORD
 from efface.terms.tagged import Wanted
 from efface.text.cache import Cache, digest
-from efface.text.folding import fold, stands_alone
-from efface.text.intervals import Place, minus, overlapping, telling
+from efface.text.folding import fold
+from efface.text.intervals import joined
 
 __all__ = ["Identifiers", "IdentifiersParameters"]
 
-_OFF_BY_DEFAULT = {"LAW", "MONEY", "QUANTITY"}
+_ON_BY_DEFAULT = frozenset(LABELS) - {"LAW", "MONEY", "QUANTITY"}
+_OTHERS = frozenset({"EMAIL", "URL", "IP", "ORG", "PLACE", "NAME", "ADDRESS"})  # no persons
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
-_MAY_HOLD_SECRETS = frozenset({"URL", "DATA"})
-_SHORTEST = 3  # strings with fewer letters and digits are not searched for everywhere
-_AGAIN = frozenset({"repeated"})
 _REMEMBERED = 4096  # texts whose results are cached
 
 
@@ -88,17 +96,8 @@ class IdentifiersParameters(Parameters, frozen=True):
 
     def chosen_labels(self) -> frozenset[str]:
         """The labels that are switched on; those of the policy's own patterns always are."""
-        labels = {*LABELS} - _OFF_BY_DEFAULT if self.labels is None else self.labels
+        labels = _ON_BY_DEFAULT if self.labels is None else self.labels
         return frozenset(labels).union(pattern.label for pattern in self.patterns)
-
-
-@dataclass(frozen=True, slots=True)
-class _Mention:
-    """A term that was found, how likely it is an identifier, and what says so."""
-
-    term: Term
-    chance: float
-    reasons: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -109,8 +108,8 @@ class _Known:
     searched for elsewhere, or not whole words.
     """
 
-    mentions: list[_Mention]
-    local: list[_Mention]
+    mentions: list[FoundTerm]
+    local: list[FoundTerm]
     needles: Needles = field(repr=False)
     names: dict[Needle, Term] = field(repr=False)
     findings: dict[int, list[Finding]] = field(default_factory=dict, repr=False)
@@ -146,6 +145,8 @@ class Identifiers(Model[IdentifiersParameters]):
         labels = self.parameters.chosen_labels()
         language = self.shared.language
         patterns = (*self.parameters.own_patterns(), *language.patterns)
+        # A label that is off may still say what something is: a host, and no person.
+        labels |= _ON_BY_DEFAULT
         chosen = Patterns([pattern for pattern in patterns if pattern.label in labels])
         return language.voices(chosen, strict=self.parameters.setting == "strict")
 
@@ -200,7 +201,7 @@ class _Judge(Judge):
             findings += known.findings[index]
         return findings
 
-    def _finding(self, mention: _Mention, document: int) -> Finding:
+    def _finding(self, mention: FoundTerm, document: int) -> Finding:
         term = mention.term
         return Finding(
             term=term if term.document == document else replace(term, document=document),
@@ -226,29 +227,35 @@ class _Judge(Judge):
         chances: dict[tuple[int, int], float] = {}
         same: dict[frozenset[str], frozenset[str]] = {}  # one object for equal sets
         terms: list[Term] = []
-        for term, call in self._heard(original, self._voices.find(original.text, entities)):
+        calls = [*self._voices.find(original.text, entities)]
+        other_names = joined(
+            [(c.start, c.end) for c in calls if c.label in _OTHERS and c.label not in self.labels]
+        )
+        for term, call in self._heard(original, calls):
+            if term.label == "PERSON" and is_part(term, other_names):
+                continue
             spot = term.start, term.end
             if spot not in reasons:
                 terms.append(term)
             heard = reasons.get(spot, frozenset()).union(call.reasons())
             reasons[spot] = same.setdefault(heard, heard)
             chances[spot] = max(call.chance, chances.get(spot, 0.0))
-        terms = self._language.identified(_not_nested(terms))
-        names = self._language.shown_by([term for term in terms if _is_searched(term)])
+        terms = self._language.identified(not_nested(terms))
+        names = self._language.shown_by([term for term in terms if is_searched(term)])
         needles = Needles(names)
         mentions = [
-            _Mention(term, chances[spot], reasons[spot])
+            FoundTerm(term, chances[spot], reasons[spot])
             for term in terms
             for spot in [(term.start, term.end)]
         ]
-        mentions = _with_whole_secrets(mentions, original.text)
-        local = [mention for mention in mentions if _is_local(mention.term, original.text)]
+        mentions = with_whole_secrets(mentions, original.text)
+        local = [mention for mention in mentions if is_local(mention.term, original.text)]
         repeated = [
-            _again(names[needle], start, end, original)
+            again(names[needle], start, end, original)
             for start, end, needle in needles.find(original.text)
             if (start, end) not in reasons and self._counts(original, start, end)
         ]
-        return _Known(_outermost([*mentions, *repeated]), local, needles, names)
+        return _Known(outermost([*mentions, *repeated]), local, needles, names)
 
     def _heard(self, document: Document, calls: Iterable[Call]) -> Iterator[tuple[Term, Call]]:
         """The calls with a label that is switched on, each with its terms."""
@@ -275,11 +282,11 @@ class _Judge(Judge):
             calls = self._forms.keep(key, [*self._voices.of_form(text, formal=True)])
         return calls
 
-    def _left(self, document: Document, known: _Known) -> list[_Mention]:
+    def _left(self, document: Document, known: _Known) -> list[FoundTerm]:
         """What the document still has of the original's mentions, or of the form of identifiers."""
         # Search for the strings everywhere: offsets are a guess if we only have the output.
         left = [
-            _again(known.names[needle], start, end, document)
+            again(known.names[needle], start, end, document)
             for start, end, needle in known.places(document.text)
             if self._counts(document, start, end)
         ]
@@ -288,108 +295,5 @@ class _Judge(Judge):
             if document.shows(start, end):
                 left.append(replace(mention, term=mention.term.at(start, end)))
         for term, call in self._heard(document, self._of_form(document.text)):
-            left.append(_Mention(_called(term, fold(term.text)), 1, frozenset({call.voice})))
-        return _outermost(left)
-
-
-def _called(term: Term, identity: str) -> Term:
-    """A copy of the term with this identity."""
-    return Term(start=term.start, end=term.end, label=term.label, text=term.text, identity=identity)
-
-
-def _again(term: Term, start: int, end: int, document: Document) -> _Mention:
-    """A mention of the same identity at another place."""
-    text = document.text[start:end]
-    again = Term(start=start, end=end, label=term.label, text=text, identity=term.identity)
-    return _Mention(again, 1, _AGAIN)
-
-
-def _with_whole_secrets(mentions: list[_Mention], text: str) -> list[_Mention]:
-    """The mentions, so that each secret is one of them or lies in an address or data.
-
-    Secrets that overlap are one. Of what only shares a part with a secret, the rest is left: if it
-    were hidden as it is, punctuation of the secret might stay beside it.
-    """
-    secrets: list[_Mention] = []
-    for mention in sorted(mentions, key=lambda each: (each.term.start, -each.term.end)):
-        if mention.term.label == SECRET:
-            if secrets and mention.term.start < secrets[-1].term.end:
-                mention = _united(secrets.pop(), mention, text)
-            secrets.append(mention)
-    if not secrets:
-        return mentions
-    places = [(secret.term.start, secret.term.end) for secret in secrets]
-    rest = [mention for mention in mentions if mention.term.label != SECRET]
-    return secrets + [part for mention in rest for part in _beside(mention, places, text)]
-
-
-def _united(one: _Mention, other: _Mention, text: str) -> _Mention:
-    """Two mentions that overlap as one."""
-    reasons = one.reasons | other.reasons
-    if other.term.end <= one.term.end:
-        return replace(one, reasons=reasons)
-    term = one.term
-    longer = text[term.start : other.term.end]
-    term = Term(
-        start=term.start,
-        end=other.term.end,
-        label=term.label,
-        text=longer,
-        identity=fold(longer),
-        document=term.document,
-    )
-    return _Mention(term, one.chance, reasons)
-
-
-def _beside(mention: _Mention, secrets: Sequence[Place], text: str) -> Iterator[_Mention]:
-    """What of a mention is beside the secrets; an address in which they lie stays whole."""
-    term = mention.term
-    shared = overlapping(term.start, term.end, secrets)
-    inside = all(term.start <= start and end <= term.end for start, end in shared)
-    if not shared or (inside and term.label in _MAY_HOLD_SECRETS):
-        yield mention
-        return
-    for start, end in minus(term.start, term.end, shared):
-        start, end = telling(start, end, text)
-        if start < end:
-            part = Term(
-                start=start,
-                end=end,
-                label=term.label,
-                text=text[start:end],
-                identity=term.identity,
-                document=term.document,
-            )
-            yield replace(mention, term=part)
-
-
-def _outermost(mentions: Iterable[_Mention]) -> list[_Mention]:
-    """The mentions that are not inside another; of several with the same span the first."""
-    kept: list[_Mention] = []
-    end = 0
-    for mention in sorted(mentions, key=lambda each: (each.term.start, -each.term.end)):
-        if mention.term.end > end:
-            kept.append(mention)
-            end = mention.term.end
-    return kept
-
-
-def _not_nested(terms: Iterable[Term]) -> list[Term]:
-    """The terms without those inside a longer one of the same label ("May 2019" in a date)."""
-    kept: list[Term] = []
-    ends: dict[str, int] = {}
-    for term in sorted(terms, key=lambda term: (term.start, -term.end)):
-        if term.end > ends.get(term.label, 0):
-            kept.append(term)
-            ends[term.label] = term.end
-    return kept
-
-
-def _is_searched(term: Term) -> bool:
-    """Whether the string is searched for everywhere."""
-    return len(term.text) <= LONGEST_WORD and sum(map(str.isalnum, term.text)) >= _SHORTEST
-
-
-def _is_local(term: Term, text: str) -> bool:
-    """Whether the string is only hidden where it was found."""
-    return not (_is_searched(term) and stands_alone(text, term.start, term.end))
+            left.append(FoundTerm(called(term, fold(term.text)), 1, frozenset({call.voice})))
+        return outermost(left)

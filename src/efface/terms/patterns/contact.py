@@ -136,15 +136,6 @@ SPEAKERS = (
         gate=r"(?m)^[A-Za-z][\w.-]{1,29}[ \t]{1,4}\[?\d{1,4}[:-]\d\d",
         formal=False,
     ),
-    Pattern(
-        "who wrote a post",
-        "USER",
-        matches(
-            r"^[>| \t]{0,12}(?P<value>[A-Za-z][\w.-]{2,29}) (?:wrote|said|posted):", flags=re.M
-        ),
-        gate=r" (?:wrote|said|posted):",
-        formal=False,
-    ),
 )
 # The user whose folder it is; folders that every machine has are nobody's.
 FOLDER = Pattern(

@@ -27,6 +27,7 @@ def test_a_cue_word_tells_a_telephone_number() -> None:
         ("Skype name: crumb.7", ["crumb.7"]),
         ("her handle is quillfeather", ["quillfeather"]),
         ("user=hunter_2 came", ["hunter_2"]),
+        ("> ZorbFan wrote:\n> hello", ["ZorbFan"]),
         ("password = hunter_2", []),
         ("login failed twice", []),
     ],

@@ -72,6 +72,14 @@ def test_an_age_is_its_number(text: str, age: str) -> None:
     assert found(text, "AGE", PATTERNS) == [age]
 
 
+@pytest.mark.parametrize(
+    "span", ["three years and nine months", "9 years 9 months", "four months and twenty days"]
+)
+def test_a_span_of_two_units_is_exact(span: str) -> None:
+    assert found(f"He got {span} in all.", "DATE", PATTERNS) == [span]
+    assert found("He got three years in all.", "DATE", PATTERNS) == []
+
+
 def test_weekdays_and_spans_of_years_tell_dates_beside_others() -> None:
     assert "Monday" in found("on Monday, 3 May", "DATE", PATTERNS)
     assert "three years" in found("three years later", "DATE", PATTERNS)

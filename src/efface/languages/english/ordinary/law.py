@@ -40,7 +40,9 @@ _CODE = (
     r"|\w{0,24}ordnung)"
 )
 _LETTERS = rf"(?:{'|'.join(sorted(words_of_list('statutes')))})"
-_LAW = rf"(?:{_COURT_RULES}|{_ACT}|{_HEAD}\b{_YEAR}|[A-Z]{{2,8}}\b{_YEAR})"
+_LAW = (
+    rf"(?:{_COURT_RULES}|{_ACT}|{_HEAD}\b(?: [Nn]o\.? ?\d{{1,5}}\b)?{_YEAR}|[A-Z]{{2,8}}\b{_YEAR})"
+)
 _OF = (
     rf"(?: (?:of|to|from|under|in) (?:the )?(?:said )?{_LAW}"
     rf"|,? (?:du|de la|des|der|del) {_CODE}(?: [a-z]{{3,12}})?"
@@ -53,6 +55,8 @@ _EXPRESSIONS = (
     # Regulation (EU) 2016/679; Directive 2011/83/EU; Law No. 2014-344
     r"\b(?:Regulation|Directive|Decision|Law|Act|Decree|Resolution|Loi|Legge|Ley|Lei)"
     r"(?: \([A-Z]{2,8}\))?(?: [Nn]o\.?| n°)? ?\d{1,5}[/-]\d{1,5}(?:/[A-Z]{2,8})?",
+    # Law no. 3713
+    r"\b(?:Law|Act|Decree|Loi|Legge|Ley|Lei) (?:[Nn]o\.?|n°) ?\d{1,5}\b",
     # 42 U.S.C. § 1983; 45 CFR 164.514
     r"\b\d{1,3} (?:U\.? ?S\.? ?C\.?|C\.? ?F\.? ?R\.?)(?: §{1,2}| [Pp]art)? ?\d[\w.()-]{0,20}",
     # Tex. Prop. Code § 92.103; ORS 164.055

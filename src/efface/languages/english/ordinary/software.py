@@ -62,6 +62,8 @@ _TRACES = re.compile(
     r"|min\w{0,12})\s?[=:]\s?(?:0x[0-9a-f]{1,8}|\d{1,5})\b"
     r"|\bU\+[0-9A-Fa-f]{4,6}\b|\bHTTP/\d(?:\.\d)?\"? \d{3}(?: \d{1,9})?"
     r"|\b(?:v|version |release )\d{1,3}(?:\.\d{1,4}){1,3}\b"
+    # the unit of somebody in the address of a mail: A Lind/HOU/ECT@ECT
+    r"|(?<=[a-z])/[A-Z]{2,5}(?=/[A-Z]\w{1,15}(?:@|[^\w/]|$))"
     # the ending of a file, which tells nobody's name
     r"|\.(?:java|py|js|ts|yaml|yml|json|xml|html|css|sh|conf|cfg|log|ini)\b"
     r"|\b\w{1,40}-(?:prod|dev|staging|test)\.(?:yaml|yml|json|conf)"

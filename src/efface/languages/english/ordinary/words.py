@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-__all__ = ["alternatives", "words_of_list"]
+__all__ = ["alternatives", "phrases_of_list", "words_of_list"]
 
 
 @cache
@@ -22,7 +22,12 @@ def words_of_list(name: str) -> frozenset[str]:
     return frozenset(_lists()[name].split())
 
 
+def phrases_of_list(name: str) -> list[str]:
+    """The phrases of a list, in their order."""
+    return [phrase.strip() for phrase in _lists()[name].split("|")]
+
+
 def alternatives(*names: str) -> str:
     """The phrases of some lists as an expression."""
-    phrases = [phrase.strip() for name in names for phrase in _lists()[name].split("|")]
+    phrases = [phrase for name in names for phrase in phrases_of_list(name)]
     return "|".join(map(re.escape, sorted(phrases, key=len, reverse=True)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from efface.languages.english.patterns import addresses, contact, dates, laws, numbers, people
+from efface.languages.english.patterns.announced import PATTERNS as ANNOUNCED
 from efface.terms.patterns import Pattern
-from efface.terms.patterns.announced import PATTERNS as ANNOUNCED
 from efface.terms.patterns.numbers import PATTERNS as NUMBERS
 from efface.terms.patterns.secrets import PATTERNS as SECRETS
 

@@ -46,6 +46,8 @@ _CODE = (
 _SEPARATOR = r"(?:[ ]{0,3}[,\n][\s>?]{0,12}|[ ]{1,4})"
 _STREET_FIRST = r"(?:Via|Viale|Piazza|Corso|Rue|Calle|Avenida|Rua|Avenue|Boulevard|Ulica|ul\.)"
 _COMPOUND = r"[^\W\d_]{2,24}(?:str\.|straße|strasse|gasse|platz|weg|laan|straat|gatan|gade|vej)"
+# "On 21 March 2002 the Court", "in 1998, the hearing": dates, and no house numbers.
+_DATE = rf"\d{{1,2}} {MONTH}\.?,? (?:\d{{4}}|the)\b|\d{{1,4}},? the\b"
 _STARTS = rf"\d{{1,6}}[A-Za-z]?,?[ ]|{_BOX}|US[NCS]|{_CORNER}|{_STREET_FIRST}[ ]|{_COMPOUND}[ ]"
 
 
@@ -75,7 +77,9 @@ def _expression(word: str) -> re.Pattern[str]:
     to_town_of_code = rf",?[ ]{_CODE}[ ]{word}"
     to_code = rf"(?:{_SEPARATOR}{part}){{0,10}}?{_SEPARATOR}{_CODE}(?![\w-])"
     to_town = rf"(?:{_SEPARATOR}?{_FLAT})?(?:,[ ]{word}(?:[ ]{word}){{0,2}}){{0,2}}"
-    return re.compile(rf"(?<![\w.-])(?:{street})(?:{to_code}|{to_town_of_code}|{to_town})")
+    return re.compile(
+        rf"(?<![\w.-])(?!{_DATE})(?:{street})(?:{to_code}|{to_town_of_code}|{to_town})"
+    )
 
 
 def _addresses(text: str) -> Iterator[tuple[int, int]]:

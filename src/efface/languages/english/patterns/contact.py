@@ -39,6 +39,15 @@ PATTERNS = (
         formal=False,
     ),
     *SPEAKERS,
+    Pattern(
+        "who wrote a post",
+        "USER",
+        matches(
+            r"^[>| \t]{0,12}(?P<value>[A-Za-z][\w.-]{2,29}) (?:wrote|said|posted):", flags=re.M
+        ),
+        gate=r" (?:wrote|said|posted):",
+        formal=False,
+    ),
     FOLDER,
     ASSIGNED,
     INTERNATIONAL,

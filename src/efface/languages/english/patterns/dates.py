@@ -76,6 +76,12 @@ _UNITS = (
 _SPAN = rf"{_UNITS} (?:years?|months?|decades?)"
 _AGO = r" (?:later|after|before|earlier|ago|since|into|prior)\b"
 _YEARS = rf"(?:1[0-4]\d|[1-9]?\d|{_TENS})"
+# Spans of two units are so exact that they single out: "three years and nine months".
+_COUNT = rf"(?:{_TENS}|{_TEEN}|{_DIGIT}|\d{{1,3}})"
+_EXACT = (
+    rf"(?:{_COUNT} years?,?(?: and)? {_COUNT} months?(?:,? and {_COUNT} days)?"
+    rf"|{_COUNT} (?:years|months?),?(?: and)? {_COUNT} days)"
+)
 _AGE = (
     rf"\b(?P<old>{_YEARS}|{_DIGIT}|{_TEEN})[- ]?(?:years?|yrs?)[- ](?:old|of age)\b"
     r"|\((?:aged? )?(?P<bracketed>\d{1,3}) ?(?:y|yrs?|years?)\b"
@@ -163,6 +169,12 @@ PATTERNS = (
         matches(rf"\b(?P<value>{_SPAN}){_AGO}", flags=re.I),
         gate=rf"(?i){_SPAN}{_AGO}",
         formal=False,
+    ),
+    Pattern(
+        "exact span of time",
+        "DATE",
+        matches(rf"\b(?:{_EXACT})\b", flags=re.I),
+        gate=r"(?i)(?:years?|months?),?(?: and)? [\w-]+ (?:month|day)",
     ),
     Pattern(
         "date of another language",

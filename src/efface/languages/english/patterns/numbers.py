@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from efface.languages.english.patterns.cues import Announced, Strength, announced
 from efface.terms.patterns.base import Pattern, matches
-from efface.terms.patterns.cues import Announced, Strength, announced
 from efface.terms.patterns.national import numbers
 
 __all__ = ["PATTERNS", "REFERENCES"]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from efface.terms.patterns.values import (
+from efface.languages.english.patterns.values import (
     is_random,
     is_said,
     looks_secret,

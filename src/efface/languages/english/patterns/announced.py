@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from efface.terms.patterns.base import Pattern, matches
-from efface.terms.patterns.values import (
+from efface.languages.english.patterns.values import (
     Value,
     is_random,
     is_said,
@@ -21,6 +20,7 @@ from efface.terms.patterns.values import (
     read_phrase,
     read_value,
 )
+from efface.terms.patterns.base import Pattern, matches
 
 __all__ = ["PATTERNS"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from efface.terms.patterns.cues import Announced, Strength, announced
+from efface.languages.english.patterns.cues import Announced, Strength, announced
 
 (PATTERN,) = announced(
     [
