@@ -55,7 +55,7 @@ class Term(Span):
 
     Terms with the same `identity` mean the same thing, in whatever words. `kind` is a more general
     word that may be written instead, if one is known. `score` is how sure a tagger is of it, if it
-    says so.
+    says so, and `share` how much of that is for its label.
     """
 
     label: str = ""
@@ -63,6 +63,7 @@ class Term(Span):
     identity: str = field(default="", repr=False)
     kind: str = field(default="", repr=False)
     score: float | None = field(default=None, repr=False, compare=False)
+    share: float = field(default=1.0, repr=False, compare=False)
 
     def at(self, start: int, end: int, *, document: int | None = None) -> Term:
         """The same term at another place."""
@@ -75,6 +76,7 @@ class Term(Span):
             identity=self.identity,
             kind=self.kind,
             score=self.score,
+            share=self.share,
         )
 
 

@@ -42,8 +42,9 @@ def no_progress(characters: int) -> None:
 class Call(NamedTuple):
     """A stretch of text that a voice (tagger, pattern, list, ...) calls an identifier.
 
-    `score` is how sure the voice is, if it says so; `chance` how likely it is that the voice is
-    right, by all that is known, and `because` what else counted most.
+    `score` is how sure the voice is, if it says so, and `share` how much of that is for this label;
+    `chance` how likely it is that the voice is right, by all that is known, and `because` what else
+    counted most.
     """
 
     start: int
@@ -53,6 +54,7 @@ class Call(NamedTuple):
     score: float | None = None
     chance: float = 1.0
     because: tuple[str, ...] = ()
+    share: float = 1.0
 
     def reasons(self) -> Iterator[str]:
         """The voice with its score, and what else counted.

@@ -30,6 +30,7 @@ class Tagged(Sequence[Term]):
     ends: _Places = field(repr=False)
     labels: tuple[str, ...] = field(repr=False)
     scores: tuple[float, ...] | None = field(default=None, repr=False)  # how sure the tagger is
+    shares: tuple[float, ...] | None = field(default=None, repr=False)  # of it, for the label
 
     @classmethod
     def of(
@@ -37,12 +38,14 @@ class Tagged(Sequence[Term]):
         text: str,
         places: Sequence[tuple[int, int, str]],
         scores: Sequence[float] | None = None,
+        shares: Sequence[float] | None = None,
     ) -> Tagged:
-        """From the start, end and label of each stretch, with its score if the tagger gives one."""
+        """From the start, end and label of each stretch, with how sure the tagger is of it."""
         starts = np.array([start for start, _, _ in places], np.int32)
         ends = np.array([end for _, end, _ in places], np.int32)
         labels = tuple([label for _, _, label in places])
-        return cls(text, starts, ends, labels, None if scores is None else tuple(scores))
+        figures = [None if each is None else tuple(each) for each in (scores, shares)]
+        return cls(text, starts, ends, labels, *figures)
 
     @classmethod
     def joined(cls, text: str, parts: Sequence[tuple[int, Tagged]]) -> Tagged:
@@ -55,7 +58,8 @@ class Tagged(Sequence[Term]):
             np.concatenate([none, *(part.starts + np.int32(offset) for offset, part in parts)]),
             np.concatenate([none, *(part.ends + np.int32(offset) for offset, part in parts)]),
             tuple(label for _, part in parts for label in part.labels),
-            _joined_scores([part.scores for _, part in parts]),
+            _all_of([part.scores for _, part in parts]),
+            _all_of([part.shares for _, part in parts]),
         )
 
     def places(self) -> Iterator[tuple[int, int, str]]:
@@ -68,8 +72,10 @@ class Tagged(Sequence[Term]):
     def __iter__(self) -> Iterator[Term]:
         text = self.text
         scores: Iterable[float | None] = repeat(None) if self.scores is None else self.scores
-        for (start, end, label), score in zip(self.places(), scores, strict=False):
-            yield Term(start=start, end=end, label=label, text=text[start:end], score=score)
+        shares: Iterable[float] = repeat(1.0) if self.shares is None else self.shares
+        for (start, end, label), score, share in zip(self.places(), scores, shares, strict=False):
+            term = text[start:end]
+            yield Term(start=start, end=end, label=label, text=term, score=score, share=share)
 
     @overload
     def __getitem__(self, index: int) -> Term: ...
@@ -77,13 +83,18 @@ class Tagged(Sequence[Term]):
     def __getitem__(self, index: slice) -> Tagged: ...
     def __getitem__(self, index: int | slice) -> Term | Tagged:
         if isinstance(index, slice):
-            scores = None if self.scores is None else self.scores[index]
+            figures = [each and each[index] for each in (self.scores, self.shares)]
             places = self.starts[index], self.ends[index]
-            return Tagged(self.text, *places, self.labels[index], scores)
+            return Tagged(self.text, *places, self.labels[index], *figures)
         start, end = int(self.starts[index]), int(self.ends[index])
-        score = None if self.scores is None else self.scores[index]
-        text = self.text[start:end]
-        return Term(start=start, end=end, label=self.labels[index], text=text, score=score)
+        return Term(
+            start=start,
+            end=end,
+            label=self.labels[index],
+            text=self.text[start:end],
+            score=None if self.scores is None else self.scores[index],
+            share=1.0 if self.shares is None else self.shares[index],
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tagged) and [*self] == [*other]
@@ -91,10 +102,10 @@ class Tagged(Sequence[Term]):
     __hash__ = None  # type: ignore[assignment]  # as of a list
 
 
-def _joined_scores(parts: Sequence[tuple[float, ...] | None]) -> tuple[float, ...] | None:
-    """The scores of all parts, if all have some."""
+def _all_of(parts: Sequence[tuple[float, ...] | None]) -> tuple[float, ...] | None:
+    """The figures of all parts, if all have some."""
     known = [part for part in parts if part is not None]
-    return tuple(score for part in known for score in part) if len(known) == len(parts) else None
+    return tuple(figure for part in known for figure in part) if len(known) == len(parts) else None
 
 
 @dataclass(frozen=True)

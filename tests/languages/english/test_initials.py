@@ -42,6 +42,11 @@ def test_without_names_there_are_none() -> None:
     assert not [*initials("| AL |", layout_of("| AL |"), [])]
 
 
+def test_the_head_of_a_mail_is_nobody() -> None:
+    assert not [*initials("cc: the ward", layout_of("cc: the ward"), ["Clara Crumb"])]
+    assert [*initials("cr: fine", layout_of("cr: fine"), ["Clara Rumb"])]
+
+
 def test_a_column_of_initials_is_hidden_once_the_document_names_somebody() -> None:
     text = "Given by: Clara Quillfeather\n\n| Mon | Tue |\n|-----|-----|\n| CQ  | cq  |\n"
     result = efface.sanitize(text)

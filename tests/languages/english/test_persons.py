@@ -6,7 +6,9 @@ import pytest
 
 import efface
 from efface.document import Term
-from efface.languages.english.persons import with_identities
+from efface.languages.english.lexicon import english_lexicon
+from efface.languages.english.persons import shown_by, with_identities
+from efface.terms.occurrences import Needles
 
 
 def identities(*names: str, label: str = "PERSON") -> list[str]:
@@ -54,6 +56,18 @@ def test_a_found_name_is_hidden_in_all_its_forms(form: str) -> None:
     assert result.text.count("[PERSON_1]") == 2
     assert "hist" not in result.text.lower()
     assert efface.verify(text, result.text, policy=policy) == []
+
+
+def test_a_common_word_that_is_nobodys_name_is_searched_for_with_the_name_alone() -> None:
+    text = "Energy Secretary Oskar Quillfeather came. The Energy Act. Oskar left, Quillfeather not."
+    names = shown_by(
+        [Term(start=0, end=35, label="PERSON", text=text[:35], identity="Oskar Quillfeather")],
+        english_lexicon(),
+    )
+    assert text[:35].endswith("Quillfeather")
+    found = {text[start:end] for start, end, _ in Needles(names).find(text)}
+    assert {"Oskar", "Quillfeather"} <= found
+    assert "Energy" not in found
 
 
 def test_a_name_of_common_words_is_no_name_in_small_letters() -> None:

@@ -125,6 +125,14 @@ def test_all_that_voices_say_is_heard_and_the_judge_decides() -> None:
     assert {words for words, _ in trusting} == {"Clara Lind", "李明"}
 
 
+def test_what_lists_call_a_person_is_what_the_tagger_is_sure_of() -> None:
+    text = "They asked Morgan Stanley and Clara Lind"
+    terms = scored(text, ("Morgan Stanley", "ORG", 0.9), ("Clara Lind", "ORG", 0.3))
+    calls = EnglishVoices(Patterns([]), LEXICON, VoiceJudge({}, 9.0)).find(text, terms)
+    labels = {(text[c.start : c.end], c.label) for c in calls if c.voice == "list of names"}
+    assert labels == {("Morgan Stanley", "ORG"), ("Clara Lind", "PERSON")}
+
+
 def test_a_call_says_how_likely_it_is_and_why() -> None:
     text = "They met Oskar there"
     judge = VoiceJudge({"given name": 2.0, "list of names": 1.0}, -1.0)

@@ -50,6 +50,7 @@ def test_what_is_likelier_an_identifier_than_not_counts_whatever_its_kind() -> N
     (mention,) = mentions("Leeds", [(0, 5)], scores, CLASSES, 0.5)
     assert mention.label in {"PERSON", "PLACE"}
     assert mention.score == pytest.approx(0.6, abs=1e-3)
+    assert mention.share == pytest.approx(0.5, abs=1e-3)
     assert mentions("Leeds", [(0, 5)], scores, CLASSES, 0.7) == []
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,8 +14,10 @@ from efface.models.identifiers.mentions import (
     is_part,
     not_nested,
     outermost,
+    rarely_called,
     with_whole_secrets,
 )
+from efface.terms.occurrences import Needle
 
 TEXT = "abcdefghijklmnopqrstuvwxyz"
 
@@ -45,6 +50,21 @@ def test_a_part_is_shorter_than_the_name_in_which_it_lies() -> None:
     assert is_part(term(2, 5), [(0, 9)])
     assert not is_part(term(0, 9), [(0, 9)])
     assert not is_part(term(7, 12), [(0, 9)])
+
+
+@pytest.mark.parametrize(
+    ("chance", "other_places", "is_rare"),
+    [(0.5, 3, True), (0.5, 2, False), (0.95, 9, False), (0.5, 0, False)],
+)
+def test_a_doubtful_name_that_nothing_calls_one_elsewhere_is_not_searched_for(
+    chance: float, other_places: int, is_rare: bool
+) -> None:
+    needle = Needle("ab")
+    mention = FoundTerm(replace(term(0, 2), identity="ab"), chance, frozenset())
+    places = [(5 * number, 5 * number + 2, needle) for number in range(other_places + 1)]
+    assert rarely_called([mention], {needle: mention.term}, places) == (
+        {needle} if is_rare else set()
+    )
 
 
 def test_what_overlaps_a_secret_is_cut_and_secrets_that_overlap_are_one() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import efface
-from efface.document import Document
+from efface.document import Document, Term
 from efface.errors import PolicyError
+from efface.languages.base import Call
 from efface.languages.terms import Terms
 from efface.models.identifiers.model import Identifiers, IdentifiersParameters, OwnPattern
 from efface.terms.occurrences import Needle, Needles
@@ -45,6 +48,27 @@ def test_a_part_of_another_name_is_no_person_where_that_name_may_stay(terms: Ter
     text = "Mail lind@example.org. The Lind Penrose Foundation Ltd agreed with Clara Quillfeather."
     assert found(text, terms, labels=("PERSON",)) == [("Clara Quillfeather", "PERSON")]
     assert "Lind" in " ".join(word for word, _ in found(text, terms))
+
+
+def test_where_labels_are_off_it_counts_how_sure_the_tagger_is_of_the_label(terms: Terms) -> None:
+    class Heard:
+        threshold = 0.35
+
+        def of_form(self, text: str, *, formal: bool = False) -> Iterator[Call]:
+            return iter(())
+
+        def find(self, text: str, entities: Iterable[Term]) -> Iterator[Call]:
+            yield Call(0, 5, "PERSON", "tagger", 0.9, 0.8, share=0.4)
+
+    def hidden(*labels: str) -> list[float]:
+        model = Identifiers(IdentifiersParameters(labels=labels or None))
+        document = Document("Zorba came")
+        judge = judge_of(model, terms=terms)
+        judge._voices = Heard()  # type: ignore[attr-defined]
+        return [finding.value for finding in judge.violations([document], [document])]
+
+    assert hidden() == [0.8]
+    assert hidden("PERSON") == []
 
 
 def test_one_person_has_one_identity(terms: Terms) -> None:

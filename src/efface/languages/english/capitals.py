@@ -23,7 +23,7 @@ from efface.languages.english.kinds import (
 from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.words import MARKS, Word, Words, words_between
 
-__all__ = ["Named", "named", "names_of_persons"]
+__all__ = ["LIST", "SCRIPT", "TITLE", "Named", "named", "names_of_persons"]
 
 _PERSONAL = frozenset("gs")  # given names and surnames
 CAPITALS, LIST, TITLE, SCRIPT = "capitals", "list of names", "title", "script"

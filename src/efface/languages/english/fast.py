@@ -97,6 +97,7 @@ class FastTagger(Tagger):
                 text,
                 [(mention.start, mention.end, mention.label) for mention in found],
                 [mention.score for mention in found],
+                [mention.share for mention in found],
             )
         if "words" in wanted:
             starts, ends = np.array(places, np.int32).reshape(-1, 2).T

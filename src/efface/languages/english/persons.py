@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from efface.document import Term
-from efface.languages.english.lexicon import Lexicon
+from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.words import MARKS
 from efface.terms.occurrences import Needle
 from efface.text.folding import fold
@@ -15,6 +15,7 @@ from efface.text.folding import fold
 __all__ = ["shown_by", "with_identities"]
 
 _SMALL = frozenset("Ccr")  # flags of words that are often written in small letters
+_NAMES = frozenset("gs")  # flags of words that may be names of persons
 _SHORTEST = 3  # letters of a part of a name that is searched for by itself
 # Labels that a person's name is given by mistake.
 _MISTAKEN = frozenset({"NAME", "ORG", "PLACE", "PRODUCT", "WORK"})
@@ -120,6 +121,12 @@ def _are_words(name: str, lexicon: Lexicon) -> bool:
     return len(words) > 1 and all(_SMALL.intersection(lexicon.flags(word)) for word in words)
 
 
+def _is_no_name(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word is a common one that is nobody's name, as in "Energy Secretary Lind"."""
+    flags = lexicon.flags(word)
+    return not COMMON.isdisjoint(flags) and _NAMES.isdisjoint(flags)
+
+
 def _single(word: str, lexicon: Lexicon, *, lower: bool) -> Iterable[Needle]:
     """Needles for one word; cased, unless `lower` and it is no other word: "May", "Will"."""
     if lower and not set("Ccrpo") & set(lexicon.flags(word)):
@@ -132,7 +139,7 @@ def _parts(name: str, lexicon: Lexicon) -> Iterable[Needle]:
     words = [part for part in _PART.findall(name) if part[0].isupper()]
     if " " in name:
         for part in words:
-            if len(part) >= _SHORTEST:
+            if len(part) >= _SHORTEST and not _is_no_name(part, lexicon):
                 yield from _single(part, lexicon, lower=True)
     full = [word for word in words if len(word) >= _SHORTEST]
     if len(full) > 1:

@@ -7,13 +7,14 @@ weighs what they say.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 
 from efface.document import Term
 from efface.languages.base import Call
-from efface.languages.english.capitals import SCRIPT, TITLE, named, names_of_persons
+from efface.languages.english.capitals import LIST, SCRIPT, TITLE, named, names_of_persons
 from efface.languages.english.ends import may_end, parts_of
 from efface.languages.english.evidence import TAGGER, weigh
 from efface.languages.english.fields import FIELD, fields
@@ -63,6 +64,7 @@ _MANY_LINES = frozenset({"DATA", "SECRET"})
 _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that go by words, and may take a law for an address.
 _BY_WORDS = frozenset({"ADDRESS", "RECORD"})
+_OTHER_NAMES = frozenset({"ORG", "PLACE", "NAME", "GROUP", "ADDRESS"})  # and no persons
 _INSTITUTIONS = frozenset({"ORG", "NAME", "PLACE"})
 # "A criminal complaint" tells no trade.
 _GOES_ON = re.compile(
@@ -148,7 +150,8 @@ class EnglishVoices:
             # A pattern for a person or a date that goes by the words around may be wrong.
             is_certain = formal or call.label not in _BY_CONTEXT
             (certain if is_certain else doubtful).append(call)
-        names = [*self._named(text, layout)]
+        entities = [*entities]
+        names = [*_as_tagged(self._named(text, layout), entities, self._sure)]
         certain += [name for name in names if _is_sure(text, name)]
         names = [name for name in names if not _is_sure(text, name)]
         # If a stretch gets several labels, the first counts.
@@ -196,7 +199,30 @@ class EnglishVoices:
         for cell in parts_of(text, layout, entity.start, entity.end):
             for part in _beside(text, *cell, label, taken):
                 for name in _names_in(text, *part) if label == "PERSON" else (part,):
-                    yield from _named_part(text, *name, label, entity.score)
+                    yield from _named_part(text, *name, label, entity)
+
+
+def _as_tagged(names: Iterable[Call], entities: Iterable[Term], sure: float) -> Iterator[Call]:
+    """The names, of which lists call none a person that the tagger calls something else.
+
+    "Morgan Stanley" are two words of lists, and a bank.
+    """
+    others = [
+        entity
+        for entity in entities
+        if entity.label in _OTHER_NAMES and entity.score is not None and entity.score >= sure
+    ]
+    starts = [entity.start for entity in others]
+    for name in names:
+        place = bisect_right(starts, name.start) - 1
+        if (
+            name.voice == LIST
+            and name.label == "PERSON"
+            and place >= 0
+            and name.end <= others[place].end
+        ):
+            name = name._replace(label=others[place].label)
+        yield name
 
 
 def _is_sure(text: str, name: Call) -> bool:
@@ -266,7 +292,7 @@ def _names_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _named_part(text: str, start: int, end: int, label: str, score: float | None) -> Iterator[Call]:
+def _named_part(text: str, start: int, end: int, label: str, entity: Term) -> Iterator[Call]:
     """A part of what a tagger found, without the small words at its edges."""
     while edge := _EDGE_BEFORE.match(text, start, end):
         start = edge.end()
@@ -274,4 +300,5 @@ def _named_part(text: str, start: int, end: int, label: str, score: float | None
         end = edge.start()
     if start < end:
         is_date = label != "DATE" or _CALENDAR.search(text, start, end)
-        yield Call(start, end, label if is_date else "NAME", TAGGER, score)
+        label = label if is_date else "NAME"
+        yield Call(start, end, label, TAGGER, entity.score, share=entity.share)

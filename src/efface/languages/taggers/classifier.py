@@ -71,7 +71,8 @@ class ClassifierTagger(Tagger):
         least = self.sure * self.DOUBTFUL
         found = mentions(text, tokens.places, scores, classes, least, self.sure)
         spans = [(mention.start, mention.end, mention.label) for mention in found]
-        return Tagged.of(text, spans, [mention.score for mention in found])
+        shares = [mention.share for mention in found]
+        return Tagged.of(text, spans, [mention.score for mention in found], shares)
 
     def _load(self) -> Loaded:
         return load(self._folder, stamp_of(self._folder))

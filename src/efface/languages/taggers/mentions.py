@@ -21,12 +21,17 @@ _JOINS = re.compile(r"[^\S\n\t]?|[^\S\n]*\n[^\S\n]*")
 
 
 class Mention(NamedTuple):
-    """A stretch of a text, its label, and how sure the classifier is of it."""
+    """A stretch of a text, its label, and how sure the classifier is of it.
+
+    `score` is the probability of an identifier of whatever kind, `share` how much of it is for the
+    label.
+    """
 
     start: int
     end: int
     label: str
     score: float
+    share: float = 1.0
 
 
 class _Word(NamedTuple):
@@ -34,6 +39,7 @@ class _Word(NamedTuple):
     end: int
     label: int  # the column of the label
     score: float
+    share: float
     begins: bool
 
 
@@ -65,9 +71,10 @@ def mentions(
             and _goes_on(text, mention.end, word.start)
         ):
             score = max(mention.score, word.score)
-            found[-1] = Mention(mention.start, word.end, label, score)
+            share = max(mention.share, word.share)
+            found[-1] = Mention(mention.start, word.end, label, score, share)
         else:
-            found.append(Mention(word.start, word.end, label, word.score))
+            found.append(Mention(word.start, word.end, label, word.score, word.share))
         last = word.label
     return found
 
@@ -170,4 +177,5 @@ def _words(
         label = int(chances[best].argmax())
         starts_here = places[inside[0]][0] >= start
         opens = starts_here and bool(begins[inside[0], label] > chances[inside[0], label] / 2)
-        yield _Word(start, end, label, float(either[best]), opens)
+        score = float(either[best])
+        yield _Word(start, end, label, score, float(chances[best, label]) / score, opens)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from efface.document import Document, Term
 from efface.terms.labels import SECRET
+from efface.terms.occurrences import Needle
 from efface.terms.pieces import LONGEST_WORD
 from efface.text.folding import fold, stands_alone
-from efface.text.intervals import Place, minus, overlapping, telling
+from efface.text.intervals import Place, joined, minus, overlapping, telling
 
 __all__ = [
     "FoundTerm", "again", "called", "is_local", "is_part", "is_searched", "not_nested", "outermost",
-    "with_whole_secrets",
+    "rarely_called", "with_whole_secrets",
 ]  # fmt: skip
 
 _MAY_HOLD_SECRETS = frozenset({"URL", "DATA"})
 _SHORTEST = 3  # strings with fewer letters and digits are not searched for everywhere
 _AGAIN = frozenset({"repeated"})
+_SURE = 0.9  # a mention as likely as this is searched for everywhere
+_RARELY = 3  # times as many places where nothing calls it an identifier make it a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,28 @@ def is_part(term: Term, names: Sequence[Place]) -> bool:
 def is_searched(term: Term) -> bool:
     """Whether the string is searched for everywhere."""
     return len(term.text) <= LONGEST_WORD and sum(map(str.isalnum, term.text)) >= _SHORTEST
+
+
+def rarely_called(
+    mentions: Iterable[FoundTerm],
+    names: Mapping[Needle, Term],
+    places: Iterable[tuple[int, int, Needle]],
+) -> set[Needle]:
+    """The strings of doubtful mentions that nearly always stand where no voice calls them a name.
+
+    Voices see every place: "Enron" that one of them doubts once, and thirty times not at all, is no
+    person. `places` are those of the needles of `names` in the text.
+    """
+    chances: dict[str, float] = {}
+    for mention in mentions:
+        identity = mention.term.identity
+        chances[identity] = max(mention.chance, chances.get(identity, 0.0))
+    called = joined([(mention.term.start, mention.term.end) for mention in mentions])
+    counts: dict[Needle, list[int]] = {}
+    for start, end, needle in places:
+        if chances[names[needle].identity] < _SURE:
+            counts.setdefault(needle, [0, 0])[bool(overlapping(start, end, called))] += 1
+    return {needle for needle, (no, yes) in counts.items() if no >= _RARELY * max(yes, 1)}
 
 
 def is_local(term: Term, text: str) -> bool:

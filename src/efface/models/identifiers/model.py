@@ -45,6 +45,7 @@ from efface.models.identifiers.mentions import (
     is_searched,
     not_nested,
     outermost,
+    rarely_called,
     with_whole_secrets,
 )
 from efface.models.identifiers.safe_harbor import to_be_hidden
@@ -159,6 +160,8 @@ class _Judge(Judge):
 
     def __init__(self, parameters: IdentifiersParameters, voices: Voices, terms: Terms) -> None:
         self.labels = parameters.chosen_labels()
+        # Where some labels are off, it matters how sure the tagger is of the label.
+        self._hides_all = self.labels >= _ON_BY_DEFAULT
         self._parameters = parameters
         self._voices = voices
         self._terms = terms
@@ -234,25 +237,39 @@ class _Judge(Judge):
         for term, call in self._heard(original, calls):
             if term.label == "PERSON" and is_part(term, other_names):
                 continue
+            chance = call.chance if self._hides_all else call.chance * call.share
+            if chance < self._voices.threshold:
+                continue
             spot = term.start, term.end
             if spot not in reasons:
                 terms.append(term)
             heard = reasons.get(spot, frozenset()).union(call.reasons())
             reasons[spot] = same.setdefault(heard, heard)
-            chances[spot] = max(call.chance, chances.get(spot, 0.0))
+            chances[spot] = max(chance, chances.get(spot, 0.0))
         terms = self._language.identified(not_nested(terms))
-        names = self._language.shown_by([term for term in terms if is_searched(term)])
-        needles = Needles(names)
         mentions = [
             FoundTerm(term, chances[spot], reasons[spot])
             for term in terms
             for spot in [(term.start, term.end)]
         ]
+        names = self._language.shown_by([term for term in terms if is_searched(term)])
+        needles = Needles(names)
+        places = [*needles.find(original.text)]
+        doubtful = rarely_called(mentions, names, places)
+        unsearched = {needle.text for needle in doubtful}
+        if doubtful:
+            names = {needle: term for needle, term in names.items() if needle not in doubtful}
+            needles = Needles(names)
+            places = [place for place in places if place[2] not in doubtful]
         mentions = with_whole_secrets(mentions, original.text)
-        local = [mention for mention in mentions if is_local(mention.term, original.text)]
+        local = [
+            mention
+            for mention in mentions
+            if is_local(mention.term, original.text) or mention.term.text in unsearched
+        ]
         repeated = [
             again(names[needle], start, end, original)
-            for start, end, needle in needles.find(original.text)
+            for start, end, needle in places
             if (start, end) not in reasons and self._counts(original, start, end)
         ]
         return _Known(outermost([*mentions, *repeated]), local, needles, names)

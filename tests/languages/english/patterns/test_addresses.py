@@ -64,6 +64,7 @@ def test_a_postal_code_has_a_form_of_its_country(text: str, code: str) -> None:
     [
         "fell below 3 sq. m for long",
         "22:40 via ED Discharged",
+        "Scored 4 during the change of a dressing",
         "Rule 77 §§ 2 and 3 of the Rules of Court",
     ],
 )

@@ -61,7 +61,7 @@ def _expression(word: str) -> re.Pattern[str]:
         (
             rf"{_HOUSE},?[ ](?!(?:of|and|or|to|in|at)\b){words}{{1,5}}{_AFTER_NAME}(?!\w)\.?"
             rf"(?:[ ]{number}\b\.?)?",
-            rf"{_HOUSE},?[ ]{_COMPOUND_NAME}(?!\w)",
+            rf"{_HOUSE},?[ ](?={word}){_COMPOUND_NAME}(?!\w)",
             rf"(?:{_HOUSE},?[ ]){{1,2}}{_BEFORE_NAME}[ ]{words}{{0,6}}{last}(?:,?[ ]{number}\b)?",
             rf"{_HOUSE},?[ ]{words}{{0,6}}{last}{_SEPARATOR}(?={_FLAT})",
             rf"(?!\d+ {MONTH}){_HOUSE}[ ](?=\S{{4}}){words}{{0,4}}(?!{MONTH}){word}[ ]{number}"
