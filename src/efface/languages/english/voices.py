@@ -116,7 +116,10 @@ class EnglishVoices:
             if whole or layout is None:
                 yield Call(start, end, label, name), is_formal
                 continue
-            for part in parts_of(text, layout, start, end, wrapped=True):
+            parts = [*parts_of(text, layout, start, end, wrapped=True)]
+            if is_formal and len(parts) == 1:
+                parts = [(start, end)]  # a form knows its edges, as in "::ffff:192.0.2.7"
+            for part in parts:
                 yield Call(*part, label, name), is_formal
         for start, end in unreadable(text):
             yield Call(start, end, "DATA", UNREADABLE), True

@@ -45,6 +45,7 @@ _WEAK = (
     r"|splint|nodes?"
     r"|rods|duct|ligament|fascia|gland|canal|stain|agar|hump|grid|protein|drain|collar"
     r"|stockings?|incision"
+    r"|gait|plates?|sucker|suction|syringe|airway|speculum|suture|mesh|flap|valve|pump"
     r"|procedure|spots|murmur|breathing|lamp|tears?|folds?|lesion|bod(?:y|ies)|fracture|tumou?r"
 )
 _CAPITALISED = r"[A-Z][a-zà-ÿ]{2,20}(?:-[A-Z][a-zà-ÿ]{2,20}){0,3}"
