@@ -17,7 +17,7 @@ __all__ = ["CarefulTagger", "is_careful"]
 _PACKAGE = "efface_en_careful"
 _KIND = "efface-careful"  # what config.json calls it
 _VERSION = "1"
-_DIGEST = "528573995edd66dc4da824294413d0aa67a80ee4015df3d59ef30318e14369fd"
+_DIGEST = "f0c4285b2ea7c54a0e43041b3b8132e2e29953c780e2f7d1de68991347c9c80c"
 
 
 class CarefulTagger(ClassifierTagger):
