@@ -20,7 +20,9 @@ _NUMBER = re.compile(
 _AMOUNT = re.compile(r"[\d.,]+ ?(?:%|[a-z]{1,3})|\d{1,2}(?:[.,]\d{1,2})?|\d{1,3}/\d{1,2}")
 _ASKS_FOR_NAME = re.compile(r"(?:^|[\W_])(?:sur|fore|last|first|full|middle)?_? ?names?$", re.I)
 _SEPARATOR = re.compile(r"\s*(?:[;&]|, (?=\S+ \S)|\band\b)\s*")
-_NAME = re.compile(r"[^\W\d_][\w.'’-]{1,30}(?:,? [^\W\d_][\w.'’-]{0,30}){0,4}")
+_NAME = re.compile(
+    r"(?P<name>[^\W\d_][\w.'’-]{1,30}(?:,? [^\W\d_][\w.'’-]{0,30}){0,4})(?:,? \(?\d{1,3}\)?)?"
+)
 
 
 def fields(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[tuple[int, int, str, str]]:
@@ -33,10 +35,11 @@ def fields(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[tuple[int, i
                 yield cell.start, cell.end, "RECORD", FIELD
         elif says == "person":
             for start, end in _items(text, cell.start, cell.end):
-                if _NAME.fullmatch(text, start, end) and (
-                    _ASKS_FOR_NAME.search(cell.head) or not _is_common(text[start:end], lexicon)
+                found = _NAME.fullmatch(text, start, end)
+                if found and (
+                    _ASKS_FOR_NAME.search(cell.head) or not _is_common(found["name"], lexicon)
                 ):
-                    yield start, end, "PERSON", FIELD
+                    yield *found.span("name"), "PERSON", FIELD
 
 
 def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -27,8 +27,8 @@ _NUMBER = _words(
     bleep ext extension tel phone mobile fax whatsapp telephone cell"""
 )
 _PERSON = _words(
-    """name names surname surnames forename forenames firstname lastname fullname patient client
-    customer employee member contact kin nok consultant prescriber doctor gp nurse manager author
+    """name names surname surnames forename forenames firstname lastname fullname patient patients
+    client clients customer customers employee employees member members contact kin nok consultant prescriber doctor gp nurse manager author
     signed witness witnesses tenant landlord claimant defendant applicant respondent appellant son
     daughter wife husband mother father partner spouse carer guardian teacher student pupil driver
     owner reporter assignee assigned initials keyworker officer clinician sender recipient payee

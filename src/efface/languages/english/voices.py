@@ -20,7 +20,7 @@ from efface.languages.english.evidence import TAGGER, weigh
 from efface.languages.english.fields import FIELD, fields
 from efface.languages.english.initials import INITIALS, initials
 from efface.languages.english.kinds import TITLES
-from efface.languages.english.lexicon import Lexicon
+from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.ordinary import Ordinary, ordinary
 from efface.languages.english.ordinary.words import words_of_list
 from efface.languages.english.trades import TRADE, trades
@@ -30,7 +30,7 @@ from efface.terms.labels import LABELS
 from efface.terms.layout import Layout, layout_of
 from efface.terms.patterns import Patterns
 from efface.terms.pieces import unreadable
-from efface.text.intervals import joined, minus, tells
+from efface.text.intervals import Place, joined, minus, overlapping, tells
 
 __all__ = ["EnglishVoices", "english_judge"]
 
@@ -62,8 +62,9 @@ _BY_CONTEXT = frozenset({"DATE", "PERSON"})
 # the policy says itself where it ends.
 _MANY_LINES = frozenset({"DATA", "SECRET"})
 _ENDS = frozenset(LABELS) - _MANY_LINES
-# Labels of patterns that go by words, and may take a law for an address.
-_BY_WORDS = frozenset({"ADDRESS", "RECORD"})
+# Labels of patterns that may take a law for an address, or its number for a date.
+_BY_WORDS = frozenset({"ADDRESS", "RECORD", "DATE"})
+_SURE = 0.9  # of the tagger's scores
 _OTHER_NAMES = frozenset({"ORG", "PLACE", "NAME", "GROUP", "ADDRESS"})  # and no persons
 _INSTITUTIONS = frozenset({"ORG", "NAME", "PLACE"})
 # "A criminal complaint" tells no trade.
@@ -73,6 +74,12 @@ _GOES_ON = re.compile(
 )
 _WORD_BEFORE = re.compile(r"\b(?P<word>[A-Za-z]+)\.?[ \u00a0]{1,2}\Z")
 _LONGEST_TITLE = 16
+_PROFESSION_BEFORE = re.compile(
+    r"(?:\b(?:is|was|be|been|being|became|become|as)(?: an?)?|\w, an?|\b(?:former|retired|late)"
+    r"|\b(?P<trade>[a-z]{4,15})(?: and|,| or))\s{1,2}\Z"
+)
+_DEFINED = re.compile(r"\b[Tt]he (?:[A-Z][\w-]{1,20} ){0,3}\Z")
+_LONGEST_TERM = 70
 
 
 @cache
@@ -155,8 +162,8 @@ class EnglishVoices:
             (certain if is_certain else doubtful).append(call)
         entities = [*entities]
         names = [*_as_tagged(self._named(text, layout), entities, self._sure)]
-        certain += [name for name in names if _is_sure(text, name)]
-        names = [name for name in names if not _is_sure(text, name)]
+        certain += [name for name in names if _is_sure(text, name, self._lexicon)]
+        names = [name for name in names if not _is_sure(text, name, self._lexicon)]
         # If a stretch gets several labels, the first counts.
         doubtful += [name for name in names if name.label == "PERSON"]
         taken = joined([(call.start, call.end) for call in certain])
@@ -170,7 +177,8 @@ class EnglishVoices:
         calls = [*doubtful, *(call for call in certain if call.label in _BY_WORDS)]
         places = [(call.start, call.end) for call in calls]
         innocent = ordinary(text, layout, self._lexicon, places)
-        return [*_certain(text, certain, innocent)], [*_names(text, doubtful, innocent)]
+        surely = joined([(e.start, e.end) for e in entities if e.score is None or e.score >= _SURE])
+        return [*_certain(text, certain, innocent)], [*_names(text, doubtful, innocent, surely)]
 
     def _named(self, text: str, layout: Layout) -> Iterator[Call]:
         """What capitals, lists, fields and trades find."""
@@ -228,16 +236,29 @@ def _as_tagged(names: Iterable[Call], entities: Iterable[Term], sure: float) -> 
         yield name
 
 
-def _is_sure(text: str, name: Call) -> bool:
+def _is_sure(text: str, name: Call, lexicon: Lexicon) -> bool:
     """Whether a call needs no judge.
 
-    It is written in another script, or a number that its field or column announces, or a trade;
-    a role such as "judge" may be nobody's trade.
+    It is written in another script, or a number or surname that its field or column announces, or a
+    trade; a role such as "judge" may be nobody's trade.
     """
     if name.voice == TRADE:
         head = text[name.start : name.end].rpartition(" ")[2].lower()
-        return head not in words_of_list("roles") and not _GOES_ON.match(text, name.end)
+        if head in words_of_list("roles") and not _is_profession(text, name.start, head, lexicon):
+            return False
+        return not _GOES_ON.match(text, name.end)
+    if name.voice == FIELD and name.label == "PERSON":
+        flags = [lexicon.flags(word) for word in text[name.start : name.end].split()]
+        return all("s" in each and COMMON.isdisjoint(each) for each in flags)
     return name.voice == SCRIPT or (name.voice == FIELD and name.label == "RECORD")
+
+
+def _is_profession(text: str, start: int, head: str, lexicon: Lexicon) -> bool:
+    """Whether a role is somebody's profession here: "was a lawyer", "politician and attorney"."""
+    if head not in words_of_list("professions"):
+        return False
+    before = _PROFESSION_BEFORE.search(text, max(0, start - _LONGEST_TITLE), start)
+    return before is not None and (not before["trade"] or "o" in lexicon.flags(before["trade"]))
 
 
 def _certain(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
@@ -247,17 +268,25 @@ def _certain(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[C
             yield call
 
 
-def _names(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
-    """The calls that may be names; after a title, and where a name is asked for, everything is."""
+def _names(
+    text: str, calls: Iterable[Call], innocent: Ordinary, surely: Sequence[Place]
+) -> Iterator[Call]:
+    """The calls that may be names; after a title, and where a name is asked for, everything is.
+
+    The tagger is sure of what stands `surely`.
+    """
     for call in calls:
-        is_role = call.label == "OCCUPATION"
+        is_role = call.label == "OCCUPATION" and not _is_defined(text, call)
+        is_doubtful = not overlapping(call.start, call.end, surely)
         if call.label in _INSTITUTIONS and _is_institution(text[call.start : call.end]):
             continue
         if (
             call.voice in (TITLE, FIELD)
             or _follows_title(text, call.start)
             or (call.label == "PERSON" and _begins_with_title(text[call.start : call.end]))
-            or not innocent.covers(text, call.start, call.end, is_role=is_role)
+            or not innocent.covers(
+                text, call.start, call.end, is_role=is_role, is_doubtful=is_doubtful
+            )
         ):
             yield call
 
@@ -265,6 +294,13 @@ def _names(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Cal
 def _is_institution(name: str) -> bool:
     """Whether it is only the kind of an institution, as "Court" in "a Magistrate's Court"."""
     return name.lower() in words_of_list("institutions")
+
+
+def _is_defined(text: str, call: Call) -> bool:
+    """Whether an occupation is written as what somebody is in this text: "the Project Manager"."""
+    return text[call.start].isupper() and bool(
+        _DEFINED.search(text, max(0, call.start - _LONGEST_TERM), call.start)
+    )
 
 
 def _begins_with_title(name: str) -> bool:

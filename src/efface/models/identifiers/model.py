@@ -62,6 +62,8 @@ __all__ = ["Identifiers", "IdentifiersParameters"]
 _ON_BY_DEFAULT = frozenset(LABELS) - {"LAW", "MONEY", "QUANTITY"}
 _OTHERS = frozenset({"EMAIL", "URL", "IP", "ORG", "PLACE", "NAME", "ADDRESS"})  # no persons
 _NAMED = ("PLACE", "GROUP", "ORG", "NAME")
+# How much likelier something must be where it matters that it has this label and no other.
+_SURER = 0.07
 _REMEMBERED = 4096  # texts whose results are cached
 
 
@@ -162,6 +164,7 @@ class _Judge(Judge):
         self.labels = parameters.chosen_labels()
         # Where some labels are off, it matters how sure the tagger is of the label.
         self._hides_all = self.labels >= _ON_BY_DEFAULT
+        self._least = voices.threshold + (0 if self._hides_all else _SURER)
         self._parameters = parameters
         self._voices = voices
         self._terms = terms
@@ -238,7 +241,7 @@ class _Judge(Judge):
             if term.label == "PERSON" and is_part(term, other_names):
                 continue
             chance = call.chance if self._hides_all else call.chance * call.share
-            if chance < self._voices.threshold:
+            if chance < self._least:
                 continue
             spot = term.start, term.end
             if spot not in reasons:

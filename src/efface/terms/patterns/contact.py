@@ -35,9 +35,11 @@ def _domain(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_ip(candidate: str) -> bool:
     try:
-        ipaddress.ip_address(candidate.split("/")[0].split("%")[0])
+        address = ipaddress.ip_address(candidate.split("/")[0].split("%")[0])
     except ValueError:
         return False
+    if address.version == 4 and (address.is_loopback or address.is_unspecified):
+        return False  # 127.0.0.1 and 0.0.0.0 are every machine's
     return len(candidate) > _LEAST  # "::" stands between other things, too
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from efface.languages.english.heads import head_says
 from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.ordinary import law, medicine, roles, software
+from efface.languages.english.ordinary.words import words_of_list
 from efface.terms.layout import Layout
 from efface.text.intervals import Place, joined, minus, tells
 
@@ -29,16 +30,22 @@ _NEAR = 100  # characters
 class Ordinary:
     """Stretches that name nobody. What they cover only in part stays a name: "Copper Court".
 
-    A role is said of somebody, so it is no name, but it may be an occupation.
+    A role is said of somebody, so it is no name, but it may be an occupation. What is `likely` has
+    the form of what is none, as "the Faculty" or "Alvarado score 8", but may be a name: it takes
+    away from what the tagger doubts.
     """
 
     laws: Sequence[Place] = field(repr=False)
     things: Sequence[Place] = field(repr=False)
     roles: Sequence[Place] = field(repr=False)
+    likely: Sequence[Place] = field(default=(), repr=False)
 
-    def covers(self, text: str, start: int, end: int, *, is_role: bool = False) -> bool:
-        """Whether nothing is left of a stretch without these."""
-        return _is_covered(text, start, end, self.things if is_role else self.roles)
+    def covers(
+        self, text: str, start: int, end: int, *, is_role: bool = False, is_doubtful: bool = False
+    ) -> bool:
+        """Whether nothing is left of a stretch without these; `is_doubtful`: or what is likely."""
+        places = self.things if is_role else self.likely if is_doubtful else self.roles
+        return _is_covered(text, start, end, places)
 
     def is_law(self, text: str, start: int, end: int) -> bool:
         """Whether a stretch is part of the citation of a law."""
@@ -55,10 +62,11 @@ def ordinary(
     """What is no identifier in a text; `around` bounds the search to what is near these places."""
     windows = [(0, len(text))] if around is None else _windows(text, around)
     laws = joined([*_in(text, windows, law.citations)])
+    signs = [*medicine.eponyms(text, windows, lexicon)]
     things = joined(
         [
             *laws,
-            *medicine.eponyms(text, windows, lexicon),
+            *(place for place, is_known in signs if is_known),
             *_in(text, windows, software.traces),
             *_in(text, windows, partial(medicine.tests, lexicon=lexicon)),
             *_in(text, windows, medicine.words),
@@ -69,7 +77,15 @@ def ordinary(
     )
     said = [*_in(text, windows, partial(roles.roles, lexicon=lexicon))]
     said += roles.defined_terms(text, lexicon)
-    return Ordinary(laws, things, joined([*things, *said]))
+    named = [place for place, is_known in signs if not is_known]
+    likely = [
+        *things,
+        *said,
+        *named,
+        *_in(text, windows, law.likely),
+        *_in(text, windows, partial(roles.nameless, lexicon=lexicon)),
+    ]
+    return Ordinary(laws, things, joined([*things, *said]), joined(likely))
 
 
 def _windows(text: str, places: Iterable[Place]) -> list[Place]:
@@ -112,5 +128,7 @@ def _is_of_form(word: str, kind: str, lexicon: Lexicon) -> bool:
     if "g" in flags:
         return "C" in flags and kind != "label"  # "Will:" may be who speaks
     if not COMMON.isdisjoint(flags) or "o" in flags or medicine.is_medical(word):
+        return True
+    if kind == "label" and word.isupper() and word.lower() in words_of_list("clinical"):
         return True
     return kind == "head" and word.isupper() and len(word) < _SHORT

@@ -10,7 +10,7 @@ from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.ordinary.words import alternatives, words_of_list
 from efface.text.intervals import joined
 
-__all__ = ["citations"]
+__all__ = ["citations", "likely"]
 
 _HEAD = (
     r"(?:Acts?|Codes?|Conventions?|Regulations?|Directives?|Constitution|Covenant|Charter|Treaty"
@@ -24,7 +24,7 @@ _YEAR = rf"(?:,? (?:of )?(?:1[5-9]|20)\d\d)?{_WHERE}"
 _ACT = rf"[A-Z][\w'’&-]{{0,30}}(?:[ ]{_IN_NAME}){{0,12}}? {_HEAD}(?! of [A-Z]){_YEAR}"
 _COURT_RULES = r"(?:Rules|Statute|Constitution) of (?:the )?[A-Z]\w{2,20}"
 _ARABIC = r"\d{1,4}(?!\d|[./-]\d{2}[./-])[A-Za-z]{0,3}(?:[.:§–-][A-Za-z0-9]{1,3}|\(\w{1,5}\)){0,6}"
-_NUMBER = rf"(?:{_ARABIC}(?!\w)|[IVXLC]{{1,7}}\b[\w().:-]{{0,12}})"
+_NUMBER = rf"(?:{_ARABIC}(?!\w)|[IVXLC]{{1,7}}[A-D]?\b[\w().:-]{{0,12}})"
 _UNIT = (
     r"(?:[Aa]rticles?|[Aa]rts?\.?|[Ss]ections?|[Ss]ecs?\.|ss?\.|§{1,2}|[Rr]ules?|rr?\."
     r"|[Rr]egulations?"
@@ -40,12 +40,20 @@ _CODE = (
     r"|\w{0,24}ordnung)"
 )
 _LETTERS = rf"(?:{'|'.join(sorted(words_of_list('statutes')))})"
+_PLACES = r"(?:(?: and|,)? ?[A-Z][a-z]{2,16}){0,5}"
+_TREATY = (
+    r"(?:Treaty|Convention|Constitution|Charter|Covenant|Protocol|Statute)"
+    r"(?: (?:on|of|for|against|relating to|establishing) (?:the )?[A-Z][a-z]{2,16}"
+    rf"{_PLACES}){{1,4}}"
+)
 _LAW = (
-    rf"(?:{_COURT_RULES}|{_ACT}|{_HEAD}\b(?: [Nn]o\.? ?\d{{1,5}}\b)?{_YEAR}|[A-Z]{{2,8}}\b{_YEAR})"
+    rf"(?:{_TREATY}{_YEAR}|{_COURT_RULES}|{_ACT}|{_HEAD}\b(?: [Nn]o\.? ?\d{{1,5}}(?:/\d{{2,4}})?\b)?{_YEAR}"
+    rf"|[A-Z]{{2,8}}\b{_YEAR})"
 )
 _OF = (
     rf"(?: (?:of|to|from|under|in) (?:the )?(?:said )?{_LAW}"
     rf"|,? (?:du|de la|des|der|del) {_CODE}(?: [a-z]{{3,12}})?"
+    r"| [A-Z]{2,6} (?:1[89]|20)\d\d"  # s. 994 CA 2006
     rf"| (?:{_LETTERS}\b|{_SHORT_NAME}){_YEAR})?"
 )
 _EXPRESSIONS = (
@@ -55,6 +63,8 @@ _EXPRESSIONS = (
     # Regulation (EU) 2016/679; Directive 2011/83/EU; Law No. 2014-344
     r"\b(?:Regulation|Directive|Decision|Law|Act|Decree|Resolution|Loi|Legge|Ley|Lei)"
     r"(?: \([A-Z]{2,8}\))?(?: [Nn]o\.?| n°)? ?\d{1,5}[/-]\d{1,5}(?:/[A-Z]{2,8})?",
+    # PAIA 2 of 2000
+    r"\b(?:Act|[A-Z]{3,8}) \d{1,3} of (?:1[89]|20)\d\d\b",
     # Law no. 3713
     r"\b(?:Law|Act|Decree|Loi|Legge|Ley|Lei) (?:[Nn]o\.?|n°) ?\d{1,5}\b",
     # 42 U.S.C. § 1983; 45 CFR 164.514
@@ -68,6 +78,7 @@ _EXPRESSIONS = (
     r"| r\.?)? ?\d{1,2}(?!\d)[\w.()]{0,12}",
     r"\b(?:ISO|IEC|EN|BS|DIN|IFRS|IAS|ASTM|IEEE|RFC|INCOTERMS|Incoterms|GATT|GATS|TRIPS)"
     r"(?:[/ ][A-Z]{2,4}){0,2} ?\d{1,5}(?:[:-]\d{1,5}){0,3}(?![\w-])",
+    r"\b[A-Z]{3} (?:INCOTERMS|Incoterms)(?: \d{4})?\b",
 )
 
 
@@ -81,7 +92,7 @@ _LONGEST = 300  # characters of a name
 # "Lind Rules" is no law, and "In Order" is none.
 _NAMES = re.compile(
     r"\d|§| (?:Acts?|Codes?|Conventions?|Regulations?|Constitution|Treaty|Rules of|Charter)\b|Act\Z"
-    r"|\A[A-Z]{4,8}\Z|\b(?:Protocol|Agreement|Accords?|Statute|Declaration|Treaty)\b"
+    r"|\A[A-Z]{4,8}\Z| [IV]{1,3}(?: bis| [Rr]ecast)?\Z|\b(?:Protocol|Agreement|Accords?|Statute|Declaration|Treaty)\b"
 )
 
 
@@ -96,8 +107,9 @@ def _citation() -> re.Pattern[str]:
     known = (
         rf"\b(?:{_LETTERS})(?:,? (?:1[5-9]|20)\d\d| \d{{2,3}})\b",
         rf"\b(?:{alone})\b",
-        rf"\b(?:(?:1[89]|20)\d\d )?(?:{cities})(?: [IV]{{1,3}})? {treaty}(?: [IV]{{1,3}}\b)?"
-        rf"{_YEAR}",
+        rf"\b(?:(?:1[89]|20)\d\d )?(?:{cities})(?:-[A-Z][a-z]{{2,12}})?(?: [IV]{{1,3}})?"
+        rf" {treaty}(?: [IV]{{1,3}}\b)?{_YEAR}",
+        rf"\b(?:{cities}) [IV]{{1,3}}(?: bis| [Rr]ecast)?(?![\w-])",
         rf"\b{treaty} of (?:{cities})\b",
         # a section 21 notice, a Part 36 offer
         rf"\b{_UNIT} ?{_NUMBER} (?=notices?\b|offers?\b|agreements?\b|orders?\b|request\b)",
@@ -114,6 +126,25 @@ def citations(text: str) -> Iterator[tuple[int, int]]:
     ['Article 6 § 1 of the Convention', 'section 21 of the Housing Act 1988']
     """
     yield from joined([*_numbered(text), *_named(text)])
+
+
+# What is cited by its letters alone: "UCC § 2-207", "Cr.P.C. section 100", "leave under the FMLA".
+_LIKELY = re.compile(
+    rf"(?<![\w.])(?:[A-Z]{{2,8}}|(?:[A-Z][a-z]{{0,3}}\.){{2,4}}) (?:§{{1,2}}|{_UNIT}) ?{_NUMBER}"
+    r"|(?<=\bunder )(?:the )?[A-Z]{3,8}(?!\w)"
+    r"|(?<=\bthe )[A-Z]{3,8} (?=requires|provides|applies|prohibits|regime|rules)"
+)
+
+
+def likely(text: str) -> Iterator[tuple[int, int]]:
+    """Letters that are probably those of a law.
+
+    >>> text = "The sale is governed by UCC § 2-207, the leave was asked for under the FMLA."
+    >>> [text[start:end] for start, end in likely(text)]
+    ['UCC § 2-207', 'the FMLA']
+    """
+    for match in _LIKELY.finditer(text):
+        yield match.span()
 
 
 def _numbered(text: str) -> Iterator[tuple[int, int]]:
@@ -142,7 +173,10 @@ def _named(text: str) -> Iterator[tuple[int, int]]:
 def _without_names(text: str, start: int, end: int) -> int:
     """Where the name of a law begins, after the last word that may be a person's name."""
     lexicon = english_lexicon()
-    for word in _WORD.finditer(text, start, end):
+    head = max((each.start() for each in _IS_HEAD.finditer(text, start, end)), default=end)
+    for word in _WORD.finditer(text, start, head):
+        if "-" in word.group():
+            continue  # Hart-Scott-Rodino
         flags = lexicon.flags(word.group())
         is_name = "g" in flags or _SMALL.isdisjoint(flags)
         if word.group()[0].isupper() and is_name and not _IS_HEAD.fullmatch(word.group()):

@@ -16,6 +16,7 @@ __all__ = ["eponyms", "is_medical", "tests", "values", "words"]
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{2,}(?:-[A-Za-z0-9]+){0,3}")
 _NAMES = frozenset("gs")
+_GREEK = re.compile("[ao]e")  # of British spelling: faecal, oedema
 _SHORTEST_DRUG = 6
 # How the names of drugs end.
 _DRUG_ENDS = tuple(
@@ -47,18 +48,19 @@ _WEAK = (
     r"|stockings?|incision"
     r"|gait|plates?|sucker|suction|syringe|airway|speculum|suture|mesh|flap|valve|pump"
     r"|procedure|spots|murmur|breathing|lamp|tears?|folds?|lesion|bod(?:y|ies)|fracture|tumou?r"
+    r"|rules|operation|pulse|laryngoscope|needles|algorithm|formula|protocol"
 )
 _CAPITALISED = r"[A-Z][a-zà-ÿ]{2,20}(?:-[A-Z][a-zà-ÿ]{2,20}){0,3}"
 _NAMED = re.compile(
     rf"\b(?P<names>{_CAPITALISED}(?: and {_CAPITALISED})?)(?P<s>['’]s?)?"
-    rf"(?: (?:{_CAPITALISED}|[a-z]{{3,12}})){{0,2}}? (?:(?P<strong>(?i:{_STRONG}))"
+    rf"(?: (?:{_CAPITALISED}|(?:[A-Z]-)?[a-z]{{3,12}})){{0,2}}? (?:(?P<strong>(?i:{_STRONG}))"
     rf"|(?P<weak>(?i:{_WEAK})))\b"
     r"(?: (?:[IVX]{1,4}[ab]?|\d{1,3}[a-d]?|[A-D])\b)?"
 )
 _SIGN = re.compile(
     rf"\b(?P<names>{_CAPITALISED})(?P<s>['’]s?)? (?:[+-]ve|positive|negative|equivocal|up-?going"
     rf"|down-?going"
-    r"|[IVX]{1,4}\b|grade\b|stage\b|type\b)(?! for\b)"
+    r"|[IVX]{1,4}\b|grade\b|stage\b|type\b|\d{1,2}/\d{1,2}(?![\w/]))(?! for\b)"
 )
 _PART_OF_BODY = re.compile(
     r"\b(?:ampulla|angle|bundle|canal|circle|crypts?|duct|foramen|islets?|ligament|line|loop"
@@ -67,6 +69,11 @@ _PART_OF_BODY = re.compile(
     re.I,
 )
 _AND = re.compile(r" and |-")
+_NEXT_NAME = re.compile(r"(?<!\w)[A-Z][a-z]|\band\b")
+# What is no patient's even with a possessive: "Lind's gland", but not "Lind's fracture". The second
+# may be a patient's, if the name is not that of a discoverer: "Whipple's operation".
+_BODILY = re.compile(r"(?i)\b(?:glands?|ducts?|ligament|fascia|canal|nodes|spots|rods|stain)\Z")
+_DONE = re.compile(r"(?i)\b(?:operation|procedure|pulse|gait|incision|murmur|repair|bodies)\Z")
 _WORD_BEFORE = re.compile(r"(?P<word>[A-Z][\w'’-]*)\.? \Z")
 _CAPITAL = re.compile(r"[A-Z][a-zà-ÿ]{2,20}")
 _UNIT = (
@@ -97,38 +104,47 @@ def medical_words() -> frozenset[str]:
 
 def is_medical(word: str) -> bool:
     lower = word.lower()
-    return lower in medical_words() or (len(lower) > _SHORTEST_DRUG and lower.endswith(_DRUG_ENDS))
+    if lower in medical_words() or (len(lower) > _SHORTEST_DRUG and lower.endswith(_DRUG_ENDS)):
+        return True
+    return _GREEK.search(lower) is not None and _GREEK.sub("e", lower) in medical_words()
 
 
 def eponyms(
     text: str, windows: Iterable[tuple[int, int]], lexicon: Lexicon
-) -> Iterator[tuple[int, int]]:
+) -> Iterator[tuple[tuple[int, int], bool]]:
     """Diseases, signs and devices in some windows of a text that are named after somebody.
 
-    A name that is no known discoverer's counts if it stands nowhere else in the text.
+    Each with whether that is known, or only likely. A name counts if it stands nowhere else in the
+    text.
 
-    >>> text = "Bell's palsy. Parkinson's disease. Lind's fracture; Lind said"
+    >>> text = "Bell's palsy. Parkinson's disease. Crumb score 3. Lind's fracture; Lind said"
     >>> words = Lexicon({})
-    >>> [text[start:end] for start, end in eponyms(text, [(0, len(text))], words)]
-    ["Bell's palsy", "Parkinson's disease"]
+    >>> [(text[slice(*place)], known) for place, known in eponyms(text, [(0, len(text))], words)]
+    [("Bell's palsy", True), ("Parkinson's disease", True), ('Crumb score 3', False)]
     """
     found = []
     for window in windows:
-        yield from (match.span() for match in _PART_OF_BODY.finditer(text, *window))
+        yield from ((match.span(), True) for match in _PART_OF_BODY.finditer(text, *window))
         found += [match for form in (_NAMED, _SIGN) for match in form.finditer(text, *window)]
     if not found:
         return
-    stretches = {match.span("names") for match in found}
-    inside = Counter(name for span in stretches for name in _AND.split(text[slice(*span)]))
+    places = {
+        word.span()
+        for match in found
+        for word in _CAPITAL.finditer(text, *match.span("names"))
+    }
+    inside = Counter(text[slice(*place)] for place in places)
     everywhere = Counter(_CAPITAL.findall(text))
     for match in found:
         names = _AND.split(match["names"])
         if (
             all(everywhere[name] == inside[name] for name in names)
             and not _follows_name(text, match.start(), lexicon)
-            and _is_of_discoverer(match, names, lexicon)
         ):
-            yield match.span()
+            if _is_of_discoverer(match, names, lexicon):
+                yield match.span(), True
+            elif _may_be_of_discoverer(match, names):
+                yield match.span(), False
 
 
 def _follows_name(text: str, start: int, lexicon: Lexicon) -> bool:
@@ -136,18 +152,36 @@ def _follows_name(text: str, start: int, lexicon: Lexicon) -> bool:
     before = _WORD_BEFORE.search(text, max(0, start - 30), start)
     if not before:
         return False
+    if _is_known([before["word"]]):
+        return False  # Grey Turner
     flags = lexicon.flags(before["word"])
     return COMMON.isdisjoint(flags) or "g" in flags or before["word"].lower() in TITLES
 
 
 def _is_of_discoverer(match: re.Match[str], names: Sequence[str], lexicon: Lexicon) -> bool:
     """Whether a sign, disease or device goes with its discoverer, and not with a patient."""
-    known = any(name.lower() in words_of_list("eponyms") for name in names)
+    known = _is_known(names)
     if match.re is _SIGN:
         return all(name.lower() in words_of_list("signs") for name in names)
     if match["strong"]:
         return known or not any("g" in lexicon.flags(name) for name in names)
     return known and not match["s"]
+
+
+def _may_be_of_discoverer(match: re.Match[str], names: Sequence[str]) -> bool:
+    if match.re is _SIGN:
+        return _is_known(names) and not match["s"]
+    if not _is_known(names) and _NEXT_NAME.search(match.group()[len(match["names"]) :]):
+        return False
+    return (
+        not match["s"]
+        or bool(_BODILY.search(match.group()))
+        or (_is_known(names) and bool(_DONE.search(match.group())))
+    )
+
+
+def _is_known(names: Iterable[str]) -> bool:
+    return any(name.lower() in words_of_list("eponyms") for name in names)
 
 
 def tests(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:

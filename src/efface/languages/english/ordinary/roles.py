@@ -9,7 +9,7 @@ from functools import cache
 from efface.languages.english.lexicon import COMMON, Lexicon
 from efface.languages.english.ordinary.words import words_of_list
 
-__all__ = ["defined_terms", "roles"]
+__all__ = ["defined_terms", "nameless", "roles"]
 
 
 _ROLE_FORM = re.compile(r"[A-Z][a-z]{2,16}(?:or|ee|holder)")
@@ -29,11 +29,20 @@ _PHRASE = rf"{_CAP}(?:(?: (?:of(?: the)?|for(?: the)?|and|on|&) | ){_CAP}){{0,5}
 _ROLE = re.compile(
     rf"(?:\b(?P<article>{_ARTICLE}) )?(?<![\w'’-])(?P<phrase>{_PHRASE})(?:['’]s?)?(?![\w@])"
 )
+_NAMELESS = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]{3,20})(?:['’]s?)?(?! [A-Z]|[\w@-])")
 _DEFINED = re.compile(
     r"[\"“‘'](?:[Tt]he |[Tt]his |[Aa]n? |[Ee]ach,? an? )?(?P<term>[A-Z][\w&/ -]{1,40}?)[\"”’'](?=\)"
     r"| (?:means?|shall mean|refers? to|has the meaning|includes?)\b)"
 )
 _LITTLE = frozenset({"of", "the", "for", "and", "on", "&"})
+_OF = re.compile(r" (?:of|for)(?: the)? ")
+# Nouns by their endings, which no list has in full.
+_ABSTRACT = re.compile(
+    r"(?<![\w'’-])[A-Z][a-z]{3,14}(?:ability|ibility|ification|isation|ization|iveness|lessness"
+    r"|ectomy|ostomy|otomy|plasty|scopy|graphy|stasis|aemia|emia|algia|itis|osis|uria|opathy|megaly"
+    r"|genic|grams?)(?!\w)"
+)
+_PARTICIPLE = re.compile(r"[A-Z][a-z]{3,16}(?:ing|ed)")
 
 
 @cache
@@ -58,11 +67,14 @@ def roles(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     for match in _ROLE.finditer(text):
         if _COUNTRIES.search(match["phrase"]):
             continue
-        words = [word for word in re.split(r"[ -]", match["phrase"]) if word not in _LITTLE]
+        words = _words(match["phrase"])
         has_article = match["article"] is not None
-        *before, last = [word.lower() for word in words]
         if not has_article and _may_be_persons(words, lexicon):
             continue
+        if _is_office(match["phrase"]):
+            yield match.span()
+            continue
+        *before, last = [word.lower() for word in words]
         if last in words_of_list("firms"):
             if has_article and all(word in words_of_list("places") for word in before):
                 yield match.span()
@@ -75,6 +87,38 @@ def roles(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
             yield match.span()
 
 
+def nameless(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """One common word with an article ("the Faculty"; but "the Guardian"), and abstract nouns.
+
+    >>> text = "The Faculty asked the Quillor"
+    >>> [text[start:end] for start, end in nameless(text, Lexicon({"faculty": "C"}))]
+    ['The Faculty']
+    """
+    for match in _NAMELESS.finditer(text):
+        flags = set(lexicon.flags(match["word"]))
+        if flags & COMMON and not flags & set("gsp"):
+            yield match.span()
+    for match in _ABSTRACT.finditer(text):
+        yield match.span()
+
+
+def _words(phrase: str) -> list[str]:
+    return [word for word in re.split(r"[ -]", phrase) if word not in _LITTLE]
+
+
+def _is_office(phrase: str) -> bool:
+    """Whether it is an institution or office with what it is for: "Ministry of Justice"."""
+    first, *purposes = _OF.split(phrase)
+    *before, last = [word.lower() for word in _words(first)]
+    known = _known_words()
+    return (
+        bool(purposes)
+        and last in _generic_words()
+        and all(word in known for word in before)
+        and all(word.lower() in known for each in purposes for word in _words(each))
+    )
+
+
 def _may_be_persons(words: Sequence[str], lexicon: Lexicon) -> bool:
     """Whether words without an article may be names: "Dean Price", "Price and Sellers"."""
     flags = [set(lexicon.flags(word)) for word in words]
@@ -82,8 +126,12 @@ def _may_be_persons(words: Sequence[str], lexicon: Lexicon) -> bool:
 
 
 def _common(words: Sequence[str], lexicon: Lexicon) -> bool:
-    flags = [lexicon.flags(word) for word in words]
-    return all("g" not in each and not COMMON.isdisjoint(each) for each in flags)
+    flags = {word: lexicon.flags(word) for word in words}
+    return all(
+        ("g" not in each and not COMMON.isdisjoint(each))
+        or (not each and _PARTICIPLE.fullmatch(word.capitalize()) is not None)
+        for word, each in flags.items()
+    )
 
 
 def _is_role(word: str, lexicon: Lexicon) -> bool:

@@ -25,6 +25,14 @@ _KEYS = (
 )
 
 
+# What software is said to be: "the Slack channel", "a Jenkins job".
+_USED = re.compile(
+    r" (?:apps?|channels?|bots?|servers?|jobs?|pipelines?|builds?|clusters?|dashboards?|workspaces?"
+    r"|plugins?|scripts?|code|consoles?|instances?|repos?(?:itor(?:y|ies))?|tickets?|boards?|files?"
+    r"|pages?|accounts?|licen[cs]es?|versions?|updates?|users?|tokens?|webhooks?|integrations?)\b"
+)
+
+
 _WORD = re.compile(r"(?<![\w@.'’-])[^\W\d_]+")
 
 
@@ -64,6 +72,10 @@ _TRACES = re.compile(
     r"|\b(?:v|version |release )\d{1,3}(?:\.\d{1,4}){1,3}\b"
     # the unit of somebody in the address of a mail: A Lind/HOU/ECT@ECT
     r"|(?<=[a-z])/[A-Z]{2,5}(?=/[A-Z]\w{1,15}(?:@|[^\w/]|$))"
+    # files that every project has: Dockerfile, README.md
+    r"|\b(?:[A-Z][a-z]{2,9}file|(?:READ ?ME|CHANGELOG|CONTRIBUTING|LICENSE|TODO)(?:\.(?:md|txt|rst))?)\b"
+    # interjections that are drawn out: Ooops, Hmmm
+    r"|\b(?:[Oo]{2,6}ps|[Hh]m{2,6}|[Aa]+h{2,6}|[Yy]a+y+|[Nn]o{3,8}|[Yy]e{3,8}s+|[Ss]o{3,8}|[Hh]aha(?:ha)*)\b"
     # the ending of a file, which tells nobody's name
     r"|\.(?:java|py|js|ts|yaml|yml|json|xml|html|css|sh|conf|cfg|log|ini)\b"
     r"|\b\w{1,40}-(?:prod|dev|staging|test)\.(?:yaml|yml|json|conf)"
@@ -83,7 +95,8 @@ def phrases(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
             continue
         last = match.end()
         if match.group().isalpha() and _NAMES.intersection(lexicon.flags(match.group())):
-            continue
+            if not _USED.match(text, match.end()):
+                continue
         if _EMPLOYS.search(text, max(0, match.start() - 20), match.start()):
             continue
         yield match.span()

@@ -20,7 +20,8 @@ _M = r"(?:1[0-2]|0?[1-9])"
 _D = r"(?:[12]\d|3[01]|0?[1-9])"
 _TIME = (
     r"(?:(?:T|,?\s{1,2}(?:at )?)\d\d?:\d\d(?::\d\d(?:\.\d{1,6})?)?"
-    r"(?:\s?[AaPp][Mm]\b|Z|[+-]\d\d:?\d\d)?)?"
+    r"(?:\s?[AaPp][Mm]\b|Z|[+-]\d\d:?\d\d)?"
+    r"|,?\s{1,2}at\s\d\d?(?:[.:]\d\d)?\s?[AaPp]\.?[Mm](?:\.(?=\W*[a-z,])|\b))?"
 )
 _DAY_FIRST = "|".join(
     (
@@ -29,7 +30,7 @@ _DAY_FIRST = "|".join(
         rf"{_M}([-/.]){_D}\3(?:{YEAR}|\d\d){_TIME}",
         rf"{_D}-{MONTH}-(?:{YEAR}|\d\d)",
         rf"{_M}/{YEAR}",
-        rf"{_D}(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?{MONTH}(?:,?\s{{1,3}}{YEAR})?",
+        rf"{_D}(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?{MONTH}(?:,?\s{{1,3}}{YEAR}{_TIME})?",
     )
 )
 _MONTH_FIRST = "|".join(
@@ -69,15 +70,18 @@ _COUNTED = (
     r" (?:gallons|dollars|euros|pounds|km|kg|mg|ml|miles|metres|meters|times|people|votes|words)"
 )
 _TENS = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ][a-z]{3,5})?"
-_UNITS = (
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty"
-    r"|\d{1,3})"
-)
-_SPAN = rf"{_UNITS} (?:years?|months?|decades?)"
-_AGO = r" (?:later|after|before|earlier|ago|since|into|prior)\b"
+
 _YEARS = rf"(?:1[0-4]\d|[1-9]?\d|{_TENS})"
 # Spans of two units are so exact that they single out: "three years and nine months".
 _COUNT = rf"(?:{_TENS}|{_TEEN}|{_DIGIT}|\d{{1,3}})"
+_SPAN = rf"{_COUNT} (?:years?|months?|decades?)"
+_AGO = r" (?:later|after|before|earlier|ago|since|into|prior)\b"
+# What somebody was sentenced to, or served: "three years' imprisonment"; not a cure of seven days.
+_TERM = (
+    rf"{_COUNT} (?:years?|months?|weeks?|days?)(?:['’]s?)?(?= (?:of )?(?:imprisonment|detention|custody"
+    r"|arrest|leave|suspension|probation|hard labour|service|experience|marriage|employment"
+    r"|in (?:prison|jail|custody|office|power|post))\b)"
+)
 _EXACT = (
     rf"(?:{_COUNT} years?,?(?: and)? {_COUNT} months?(?:,? and {_COUNT} days)?"
     rf"|{_COUNT} (?:years|months?),?(?: and)? {_COUNT} days)"
@@ -175,6 +179,13 @@ PATTERNS = (
         "DATE",
         matches(rf"\b(?:{_EXACT})\b", flags=re.I),
         gate=r"(?i)(?:years?|months?),?(?: and)? [\w-]+ (?:month|day)",
+    ),
+    Pattern(
+        "term served",
+        "DATE",
+        matches(rf"\b(?:{_TERM})", flags=re.I),
+        gate=r"(?i)(?:year|month|week|day)s?['’]?s? (?:of )?(?:impr|det|cust|arr|leave|sus|prob|hard"
+        r"|serv|exp|marr|empl|in (?:pr|jail|cust|off|pow|post))",
     ),
     Pattern(
         "date of another language",
