@@ -47,6 +47,7 @@ _TABLE = {
     "OCCUPATION": _Is.NAMED,
     "DATE": _Is.NAMED | _Is.FORM,
     "MONEY": _Is.NAMED,
+    "PAYMENT": _Is.NAMED | _Is.FORM,  # what somebody earns, owes or is paid
     "QUANTITY": _Is.NAMED,
     "EMAIL": _Is.FORMAL,
     "URL": _Is.FORMAL,

@@ -81,6 +81,8 @@ def test_a_trade_needs_no_judge_unless_it_is_a_role_or_goes_on() -> None:
     assert occupations("She is a glass blower.") == ["glass blower"]
     assert occupations("A criminal complaint was filed.") == []
     assert occupations("A judge was asked.") == []
+    assert occupations("She was a practising lawyer.") == ["practising lawyer"]
+    assert "attorney" in occupations("He was a politician and attorney.")
 
 
 def test_a_person_that_has_no_name_is_just_some_name() -> None:
@@ -171,3 +173,32 @@ def test_forms_end_with_their_line_and_what_nobody_can_read_is_data() -> None:
     assert ("May 2019", "DATE") in formal
     assert ("A1b2" * 80, "DATA") in formal
     assert not any("\n" in words for words, _ in formal)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Faculty has no objection.",
+        "The Head Teacher wrote to all parents.",
+        "Leave was requested under the FMLA.",
+        "Guedel airway size 3 inserted.",
+        "It listens on 127.0.0.1 and 0.0.0.0 only.",
+        "Law no. 10/2001 and Regulation No 1/2003 apply.",
+    ],
+)
+def test_what_the_tagger_doubts_and_has_the_form_of_no_name_stays(text: str) -> None:
+    assert efface.sanitize(text).text == text
+
+
+def test_a_surname_in_a_field_of_persons_needs_no_judge() -> None:
+    text = efface.sanitize("Patients: SMITH 41, JONES 52").text
+    assert "SMITH" not in text
+    assert "JONES" not in text
+    assert "41" in text
+
+
+def test_labels_that_are_on_alone_ask_for_more() -> None:
+    rules = Policy.from_dict({"models": {"identifiers": {"labels": ["PERSON"]}}})
+    result = efface.sanitize("We saw Ada Quillfeather at Thimble Street.", policy=rules)
+    assert {finding.label for finding in result.findings} == {"PERSON"}
+    assert all(finding.value > 0.41 for finding in result.findings)

@@ -28,7 +28,8 @@ _NUMBER = _words(
 )
 _PERSON = _words(
     """name names surname surnames forename forenames firstname lastname fullname patient patients
-    client clients customer customers employee employees member members contact kin nok consultant prescriber doctor gp nurse manager author
+    client clients customer customers employee employees member members contact kin nok consultant
+    prescriber doctor gp nurse manager author
     signed witness witnesses tenant landlord claimant defendant applicant respondent appellant son
     daughter wife husband mother father partner spouse carer guardian teacher student pupil driver
     owner reporter assignee assigned initials keyworker officer clinician sender recipient payee

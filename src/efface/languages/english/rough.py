@@ -36,7 +36,7 @@ def roughly(term: Term, context: Context) -> Wording | None:
         said = "amount" if any(map(str.isalpha, term.text)) else "number"
         said = "some time" if _CLOCK.search(term.text) else said
         return placed(said, term.start, term.end, context.here) if context.accepts(said) else None
-    if term.label == "MONEY" or "$" in text[max(0, term.start - 3) : term.end]:
+    if term.label in ("MONEY", "PAYMENT") or "$" in text[max(0, term.start - 3) : term.end]:
         for money in (f"{rough} of dollars", rough, "an amount"):
             if context.accepts(money):
                 return Wording(money)

@@ -54,6 +54,7 @@ VOCABULARY = Vocabulary(
         "OCCUPATION": "person",
         "DATE": "date",
         "MONEY": "amount",
+        "PAYMENT": "amount",
     },
     kinds={
         "ORG": ("organization", "institution", "structure", "group"),

@@ -65,6 +65,7 @@ _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that may take a law for an address, or its number for a date.
 _BY_WORDS = frozenset({"ADDRESS", "RECORD", "DATE"})
 _SURE = 0.9  # of the tagger's scores
+_NAMES_OF_PERSONS = frozenset("gs")  # flags
 _OTHER_NAMES = frozenset({"ORG", "PLACE", "NAME", "GROUP", "ADDRESS"})  # and no persons
 _INSTITUTIONS = frozenset({"ORG", "NAME", "PLACE"})
 # "A criminal complaint" tells no trade.
@@ -175,10 +176,34 @@ class EnglishVoices:
                     certain.append(call)
         doubtful += [name for name in names if name.label != "PERSON"]
         calls = [*doubtful, *(call for call in certain if call.label in _BY_WORDS)]
-        places = [(call.start, call.end) for call in calls]
-        innocent = ordinary(text, layout, self._lexicon, places)
+        persons: list[Place] = []
+        others: list[Place] = []
+        for call in calls:
+            of_person = self._is_surely_person(text, call)
+            (persons if of_person else others).append((call.start, call.end))
+        innocent = ordinary(text, layout, self._lexicon, others, persons)
+        names = [*_names(text, doubtful, innocent)]
         surely = joined([(e.start, e.end) for e in entities if e.score is None or e.score >= _SURE])
-        return [*_certain(text, certain, innocent)], [*_names(text, doubtful, innocent, surely)]
+        doubted = [
+            (name.start, name.end)
+            for name in names
+            if not overlapping(name.start, name.end, surely)
+        ]
+        if doubted:
+            innocent = innocent.with_likely(text, layout, self._lexicon, doubted)
+            names = [
+                name
+                for name in names
+                if overlapping(name.start, name.end, surely) or _may_be_name(text, name, innocent)
+            ]
+        return [*_certain(text, certain, innocent)], names
+
+    def _is_surely_person(self, text: str, call: Call) -> bool:
+        """Whether nothing but a law or a discovery named after the person could take it away."""
+        if call.label != "PERSON" or (call.score is not None and call.score < _SURE):
+            return False
+        flags = [self._lexicon.flags(word) for word in text[call.start : call.end].split()]
+        return all(not _NAMES_OF_PERSONS.isdisjoint(f) and COMMON.isdisjoint(f) for f in flags)
 
     def _named(self, text: str, layout: Layout) -> Iterator[Call]:
         """What capitals, lists, fields and trades find."""
@@ -268,27 +293,24 @@ def _certain(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[C
             yield call
 
 
-def _names(
-    text: str, calls: Iterable[Call], innocent: Ordinary, surely: Sequence[Place]
-) -> Iterator[Call]:
-    """The calls that may be names; after a title, and where a name is asked for, everything is.
-
-    The tagger is sure of what stands `surely`.
-    """
+def _names(text: str, calls: Iterable[Call], innocent: Ordinary) -> Iterator[Call]:
+    """The calls that may be names."""
     for call in calls:
-        is_role = call.label == "OCCUPATION" and not _is_defined(text, call)
-        is_doubtful = not overlapping(call.start, call.end, surely)
         if call.label in _INSTITUTIONS and _is_institution(text[call.start : call.end]):
             continue
-        if (
-            call.voice in (TITLE, FIELD)
-            or _follows_title(text, call.start)
-            or (call.label == "PERSON" and _begins_with_title(text[call.start : call.end]))
-            or not innocent.covers(
-                text, call.start, call.end, is_role=is_role, is_doubtful=is_doubtful
-            )
-        ):
+        if _may_be_name(text, call, innocent):
             yield call
+
+
+def _may_be_name(text: str, call: Call, innocent: Ordinary) -> bool:
+    """Whether it is not innocent; after a title, and where a name is asked for, nothing is."""
+    is_role = call.label == "OCCUPATION" and not _is_defined(text, call)
+    return (
+        call.voice in (TITLE, FIELD)
+        or _follows_title(text, call.start)
+        or (call.label == "PERSON" and _begins_with_title(text[call.start : call.end]))
+        or not innocent.covers(text, call.start, call.end, is_role=is_role)
+    )
 
 
 def _is_institution(name: str) -> bool:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["generalized"]
 
 _NUMBERS = frozenset({"CD", "$"})
-_VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY"})
+_VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY", "PAYMENT"})
 _NAMES = frozenset(
     {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
 )

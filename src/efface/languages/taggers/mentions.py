@@ -158,7 +158,8 @@ def _words(
     hot = [t for t in np.flatnonzero(either >= threshold).tolist() if places[t][0] < places[t][1]]
     if not hot:
         return
-    surest = chances.max(axis=1, initial=0)
+    surest, likeliest = chances.max(axis=1, initial=0), chances.argmax(axis=1)
+    opening = begins[np.arange(len(begins)), likeliest] > surest / 2
     next_hot = 0
     for start, end in _spelled_in(text, _chunks(text, [places[t] for t in hot])):
         while next_hot < len(hot) and places[hot[next_hot]][1] <= start:
@@ -172,10 +173,17 @@ def _words(
             first -= 1
         while stop < len(places) and places[stop][0] < end:
             stop += 1
-        inside = [t for t in range(first, stop) if start < places[t][1] > places[t][0]]
-        best = max(inside, key=lambda t: (either[t], surest[t]))
-        label = int(chances[best].argmax())
-        starts_here = places[inside[0]][0] >= start
-        opens = starts_here and bool(begins[inside[0], label] > chances[inside[0], label] / 2)
+        best, opens = first, False
+        if stop - first > 1 or places[first][1] <= start:
+            inside = [t for t in range(first, stop) if start < places[t][1] > places[t][0]]
+            best = max(inside, key=lambda t: (either[t], surest[t]))
+            first = inside[0]
+        label = int(likeliest[best])
+        if places[first][0] >= start:
+            opens = bool(
+                opening[first]
+                if first == best
+                else begins[first, label] > chances[first, label] / 2
+            )
         score = float(either[best])
-        yield _Word(start, end, label, score, float(chances[best, label]) / score, opens)
+        yield _Word(start, end, label, score, float(surest[best]) / score, opens)

@@ -8,7 +8,7 @@ and words that are spelled alike share them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)  # the golden ratio in 64 bits, as in Fibon
 _STEP = np.uint64(0x100000001B3)  # the prime of FNV-1a
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
-_REPEATED = re.compile(r"(.)\1{3,}")
+_REPEATED = re.compile(r"([^\n])\1{3,}")
 _ASCII = str.maketrans(ascii_lowercase + ascii_uppercase + digits, "x" * 26 + "X" * 26 + "d" * 10)
 
 
@@ -42,8 +42,8 @@ def bags(words: Sequence[str], size: int) -> Bags:
     >>> bag.starts.tolist(), [f"{weight:.2f}" for weight in bag.weights[6:]]
     ([0, 4], ['1.00', '0.33', '0.33', '0.33'])
     """
-    spelled = [f"<{_cut(_DIGIT.sub('0', word.lower()))}>" for word in words]
-    shapes = [f"\x01{_shape(word)}" for word in words]
+    spelled = [f"<{_cut(word)}>" for word in _each(words, _without_figures)]
+    shapes = [f"\x01{shape}" for shape in _shapes([_cut(word) for word in words])]
     hashes = [np.stack([_whole(spelled, 1), _whole(spelled, 2), _whole(shapes, 3)], axis=1)]
     owners = [np.repeat(np.arange(len(words)), 3)]
     weights = [np.ones(3 * len(words), np.float32)]
@@ -72,11 +72,31 @@ def _cut(word: str) -> str:
     return word if len(word) <= _LONGEST else word[:half] + word[-half:]
 
 
-def _shape(word: str) -> str:
-    shape = _cut(word).translate(_ASCII)
-    if not shape.isascii():
-        shape = _LETTER.sub(_case, _DIGIT.sub("d", shape))
-    return _REPEATED.sub(r"\1\1\1", shape) if len(shape) > 3 else shape
+def _each(words: Sequence[str], change: Callable[[str], str]) -> list[str]:
+    """Each word changed; all at once, line by line, which is much faster than one by one."""
+    changed = change("\n".join(words)).split("\n")
+    return changed if len(changed) == len(words) else [change(word) for word in words]
+
+
+def _without_figures(words: str) -> str:
+    return _DIGIT.sub("0", words.lower())
+
+
+def _shapes(words: Sequence[str]) -> list[str]:
+    """The shapes of words: "Xxx", "dd/dd"; of signs that recur, three are left."""
+    shapes = _each([word if word.isascii() else "" for word in words], _ascii_shapes)
+    return [shape or _other_shape(word) for word, shape in zip(words, shapes, strict=True)]
+
+
+def _ascii_shapes(words: str) -> str:
+    shapes = words.translate(_ASCII)
+    for sign in "xXd":
+        shapes = re.sub(f"{sign}{{4,}}", 3 * sign, shapes)
+    return _REPEATED.sub(r"\1\1\1", shapes)
+
+
+def _other_shape(word: str) -> str:
+    return _REPEATED.sub(r"\1\1\1", _LETTER.sub(_case, _DIGIT.sub("d", word.translate(_ASCII))))
 
 
 def _case(letter: re.Match[str]) -> str:

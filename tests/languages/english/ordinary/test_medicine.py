@@ -51,3 +51,26 @@ def test_tests_have_results_and_values_units() -> None:
     ]
     assert [text[a:b] for a, b in medicine.values(text)] == ["61 mmol/mol", "2.5 mg"]
     assert "Grace" not in [text[a:b] for a, b in medicine.words(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "likely"),
+    [
+        ("Alvarado score 8, surgeons called", ["Alvarado score 8"]),
+        ("Guedel airway size 3", ["Guedel airway"]),
+        ("Pennywhistle's gland", ["Pennywhistle's gland"]),
+        ("Whipple's operation", ["Whipple's operation"]),
+        ("Hoehn and Yahr stage 3", ["Hoehn and Yahr stage 3", "Yahr stage"]),
+        ("Pennywhistle's operation", []),
+        ("Quillfeather's body was found", []),
+        ("Ada Quillfeather and type 2 diabetes", []),
+    ],
+)
+def test_an_unknown_discoverer_is_likely_without_a_possessive(text: str, likely: list[str]) -> None:
+    found = eponyms(text, [(0, len(text))], LEXICON)
+    assert [text[slice(*place)] for place, _ in found] == likely
+
+
+@pytest.mark.parametrize("word", ["haematuria", "anaemia", "Haemoglobin"])
+def test_british_spelling_is_medicine_too(word: str) -> None:
+    assert is_medical(word)

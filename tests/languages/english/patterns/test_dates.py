@@ -80,6 +80,23 @@ def test_a_span_of_two_units_is_exact(span: str) -> None:
     assert found("He got three years in all.", "DATE", PATTERNS) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("sentenced to six years' imprisonment", ["six years'"]),
+        ("after 42 months in prison", ["42 months"]),
+        ("with ten years' experience", ["ten years'"]),
+        ("seen on 3 May 2003 at 8.45 a.m., then left", ["3 May 2003 at 8.45 a.m."]),
+        ("Enoxaparin for 7 days then stop", []),
+        ("repeat in 6 weeks", []),
+    ],
+)
+def test_a_term_that_somebody_served_is_a_date_and_a_cure_is_none(
+    text: str, dates: list[str]
+) -> None:
+    assert found(text, "DATE", PATTERNS)[: len(dates) or 1] == dates
+
+
 def test_weekdays_and_spans_of_years_tell_dates_beside_others() -> None:
     assert "Monday" in found("on Monday, 3 May", "DATE", PATTERNS)
     assert "three years" in found("three years later", "DATE", PATTERNS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from efface.languages.english.heads import head_says
@@ -20,8 +20,9 @@ _WORD = re.compile(r"[^\W\d_][\w'’]*")
 _FIELD = frozenset({"label", "head", "heading"})
 _FIGURES = re.compile(r"(?<=\S)\d")
 _FIGURES_ALONE = re.compile(
-    r"[+(]?\d[\d./:-]*(?:\s|$)"
+    r"[+(]?\d[\d.,/:-]*(?:\s|$)"
 )  # a value of a form, not what somebody says
+_TITLE = re.compile(r"[A-Z][a-z]{2,16}(?: (?:of|and|for|to|the|in|[A-Z][a-z]{2,16})){0,4}")
 _SHORT = 5
 _NEAR = 100  # characters
 
@@ -30,22 +31,33 @@ _NEAR = 100  # characters
 class Ordinary:
     """Stretches that name nobody. What they cover only in part stays a name: "Copper Court".
 
-    A role is said of somebody, so it is no name, but it may be an occupation. What is `likely` has
-    the form of what is none, as "the Faculty" or "Alvarado score 8", but may be a name: it takes
-    away from what the tagger doubts.
+    A role is said of somebody, so it is no name, but it may be an occupation.
     """
 
     laws: Sequence[Place] = field(repr=False)
     things: Sequence[Place] = field(repr=False)
     roles: Sequence[Place] = field(repr=False)
-    likely: Sequence[Place] = field(default=(), repr=False)
 
-    def covers(
-        self, text: str, start: int, end: int, *, is_role: bool = False, is_doubtful: bool = False
-    ) -> bool:
-        """Whether nothing is left of a stretch without these; `is_doubtful`: or what is likely."""
-        places = self.things if is_role else self.likely if is_doubtful else self.roles
-        return _is_covered(text, start, end, places)
+    def covers(self, text: str, start: int, end: int, *, is_role: bool = False) -> bool:
+        """Whether nothing is left of a stretch without these."""
+        return _is_covered(text, start, end, self.things if is_role else self.roles)
+
+    def with_likely(
+        self, text: str, layout: Layout, lexicon: Lexicon, around: Iterable[Place]
+    ) -> Ordinary:
+        """The same, with what has the form of what is none, but may be a name.
+
+        "The Faculty", "Alvarado score 8": it takes away from what the tagger doubts.
+        """
+        windows = _windows(text, around)
+        likely = [
+            *(place for place, _ in medicine.eponyms(text, windows, lexicon)),
+            *_in(text, windows, law.likely),
+            *_in(text, windows, partial(roles.nameless, lexicon=lexicon)),
+            *_in(text, windows, software.likely),
+            *_headings(text, layout, lexicon),
+        ]
+        return replace(self, roles=joined([*self.roles, *likely]))
 
     def is_law(self, text: str, start: int, end: int) -> bool:
         """Whether a stretch is part of the citation of a law."""
@@ -57,16 +69,24 @@ def _is_covered(text: str, start: int, end: int, places: Sequence[Place]) -> boo
 
 
 def ordinary(
-    text: str, layout: Layout, lexicon: Lexicon, around: Iterable[Place] | None = None
+    text: str,
+    layout: Layout,
+    lexicon: Lexicon,
+    around: Iterable[Place] | None = None,
+    persons: Iterable[Place] = (),
 ) -> Ordinary:
-    """What is no identifier in a text; `around` bounds the search to what is near these places."""
+    """What is no identifier in a text; `around` bounds the search to what is near these places.
+
+    Near `persons`, only what is named after persons is searched for.
+    """
+    around = None if around is None else [*around]
     windows = [(0, len(text))] if around is None else _windows(text, around)
-    laws = joined([*_in(text, windows, law.citations)])
-    signs = [*medicine.eponyms(text, windows, lexicon)]
+    wide = windows if around is None else _windows(text, [*around, *persons])
+    laws = joined([*_in(text, wide, law.citations)])
     things = joined(
         [
             *laws,
-            *(place for place, is_known in signs if is_known),
+            *(place for place, known in medicine.eponyms(text, wide, lexicon) if known),
             *_in(text, windows, software.traces),
             *_in(text, windows, partial(medicine.tests, lexicon=lexicon)),
             *_in(text, windows, medicine.words),
@@ -77,15 +97,7 @@ def ordinary(
     )
     said = [*_in(text, windows, partial(roles.roles, lexicon=lexicon))]
     said += roles.defined_terms(text, lexicon)
-    named = [place for place, is_known in signs if not is_known]
-    likely = [
-        *things,
-        *said,
-        *named,
-        *_in(text, windows, law.likely),
-        *_in(text, windows, partial(roles.nameless, lexicon=lexicon)),
-    ]
-    return Ordinary(laws, things, joined([*things, *said]), joined(likely))
+    return Ordinary(laws, things, joined([*things, *said]))
 
 
 def _windows(text: str, places: Iterable[Place]) -> list[Place]:
@@ -121,6 +133,15 @@ def _fields(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[Place]:
             and _FIGURES_ALONE.match(text, after.start, after.end)
         ):
             yield cell.start, cell.end
+
+
+def _headings(text: str, layout: Layout, lexicon: Lexicon) -> Iterator[Place]:
+    """Lines of a few common words with capitals, which may be headings."""
+    for cell in layout.cells:
+        if cell.kind == "text" and _TITLE.fullmatch(text, cell.start, cell.end):
+            flags = [set(lexicon.flags(word)) for word in text[cell.start : cell.end].split()]
+            if all(each & COMMON and not each & set("gsp") for each in flags):
+                yield cell.start, cell.end
 
 
 def _is_of_form(word: str, kind: str, lexicon: Lexicon) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.ordinary.words import alternatives, words_of_list
@@ -26,7 +27,7 @@ _COURT_RULES = r"(?:Rules|Statute|Constitution) of (?:the )?[A-Z]\w{2,20}"
 _ARABIC = r"\d{1,4}(?!\d|[./-]\d{2}[./-])[A-Za-z]{0,3}(?:[.:§–-][A-Za-z0-9]{1,3}|\(\w{1,5}\)){0,6}"
 _NUMBER = rf"(?:{_ARABIC}(?!\w)|[IVXLC]{{1,7}}[A-D]?\b[\w().:-]{{0,12}})"
 _UNIT = (
-    r"(?:[Aa]rticles?|[Aa]rts?\.?|[Ss]ections?|[Ss]ecs?\.|ss?\.|§{1,2}|[Rr]ules?|rr?\."
+    r"(?:[Aa]rticles?|[Aa]rts?\.?|[Ss]ections?|[Ss]ecs?\.|ss?\.|ss?(?= \d)|§{1,2}|[Rr]ules?|rr?\."
     r"|[Rr]egulations?"
     r"|[Rr]egs?\.|[Pp]aragraphs?|[Pp]aras?\.?|Parts?|Schedules?|Sch\.?|Chapters?|Title|Order"
     r"|[Cc]lauses?|Annex(?:es)?|Protocol(?: No\.?)?)"
@@ -47,15 +48,21 @@ _TREATY = (
     rf"{_PLACES}){{1,4}}"
 )
 _LAW = (
-    rf"(?:{_TREATY}{_YEAR}|{_COURT_RULES}|{_ACT}|{_HEAD}\b(?: [Nn]o\.? ?\d{{1,5}}(?:/\d{{2,4}})?\b)?{_YEAR}"
+    rf"(?:{_TREATY}{_YEAR}|{_COURT_RULES}|{_ACT}"
+    rf"|{_HEAD}\b(?: [Nn]o\.? ?\d{{1,5}}(?:/\d{{2,4}})?\b)?{_YEAR}"
     rf"|[A-Z]{{2,8}}\b{_YEAR})"
 )
 _OF = (
     rf"(?: (?:of|to|from|under|in) (?:the )?(?:said )?{_LAW}"
     rf"|,? (?:du|de la|des|der|del) {_CODE}(?: [a-z]{{3,12}})?"
-    r"| [A-Z]{2,6} (?:1[89]|20)\d\d"  # s. 994 CA 2006
+    # s. 994 CA 2006; Section 482 Cr.P.C.; Section 420 IPC
+    r"| (?:[A-Z]{2,6}\b(?: (?:1[89]|20)\d\d)?|(?:[A-Z][a-z]{0,3}\.){2,4})"
     rf"| (?:{_LETTERS}\b|{_SHORT_NAME}){_YEAR})?"
 )
+_STATES = "ORS|RCW|NRS|KRS|MCL|ARS|CRS|RSA|TCA|HRS|UCA|MCA|SDCL|MGL|CGS|VSA|NYPL|CPLR"
+_PROCEDURES = "CPR|FPR|RSC|CCR|EPR|Crim ?PR|FRCP|FRE|PD"
+_STANDARDS = "ISO|IEC|EN|BS|DIN|IFRS|IAS|ASTM|IEEE|RFC|INCOTERMS|Incoterms|GATT|GATS|TRIPS"
+_ACCOUNTS = "ISA|ISQC|ISQM|ISAE|ISRE|FRS|SSAP"
 _EXPRESSIONS = (
     # Article 6 § 1 of the Convention; sections 12(3) and 14 of the Data Protection Act 2018
     rf"(?<![\w.]){_UNIT} ?{_NUMBER}(?: {{0,1}}{_MORE}){{0,6}}{_OF}",
@@ -65,18 +72,25 @@ _EXPRESSIONS = (
     r"(?: \([A-Z]{2,8}\))?(?: [Nn]o\.?| n°)? ?\d{1,5}[/-]\d{1,5}(?:/[A-Z]{2,8})?",
     # PAIA 2 of 2000
     r"\b(?:Act|[A-Z]{3,8}) \d{1,3} of (?:1[89]|20)\d\d\b",
+    # M.G.L. c. 93A, § 9; Pub. L. 116-136
+    r"\b(?:[A-Z]\.){2,4} ?(?:c|ch|tit)\. ?\d{1,4}[A-Z]?(?:,? §{1,2} ?\d{1,4})?",
+    r"\bPub\. ?L\.(?: [Nn]o\.)? ?\d{1,3}-\d{1,4}",
+    r"\bCPLR \d{3,4}(?:\(\w{1,3}\)){0,3}",
+    r"\bPractice Direction \d{1,3}[A-Z]{0,2}\b",
+    rf"\b(?:{_ACCOUNTS})(?: \([A-Z]{2, 8}\))? \d{2, 4}\b",
+    r"\b(?:CPR|FPR) (?:1[89]|20)\d\d\b",
     # Law no. 3713
     r"\b(?:Law|Act|Decree|Loi|Legge|Ley|Lei) (?:[Nn]o\.?|n°) ?\d{1,5}\b",
     # 42 U.S.C. § 1983; 45 CFR 164.514
     r"\b\d{1,3} (?:U\.? ?S\.? ?C\.?|C\.? ?F\.? ?R\.?)(?: §{1,2}| [Pp]art)? ?\d[\w.()-]{0,20}",
     # Tex. Prop. Code § 92.103; ORS 164.055
     r"\b(?:[A-Z][a-z]{1,6}\. ){1,4}(?:Code|Stat|Laws?|Rev)\.?(?: Ann\.?)? §{1,2} ?\d[\w.:-]{0,20}",
-    r"\b(?:ORS|RCW|NRS|KRS|MCL|ARS|CRS|RSA|TCA|HRS|UCA|MCA|SDCL|MGL|CGS|VSA|NYPL|CPLR)"
+    rf"\b(?:{_STATES})"
     r"(?: §)? ?\d{1,4}[.:]\d[\w.:-]{0,12}",
     # CPR 36.14; Crim PR 3.5; IFRS 16; ISO 15189
-    r"\b(?:CPR|FPR|RSC|CCR|EPR|Crim ?PR|FRCP|FRE|PD)(?: Part| PD"
+    rf"\b(?:{_PROCEDURES})(?: Part| PD"
     r"| r\.?)? ?\d{1,2}(?!\d)[\w.()]{0,12}",
-    r"\b(?:ISO|IEC|EN|BS|DIN|IFRS|IAS|ASTM|IEEE|RFC|INCOTERMS|Incoterms|GATT|GATS|TRIPS)"
+    rf"\b(?:{_STANDARDS})"
     r"(?:[/ ][A-Z]{2,4}){0,2} ?\d{1,5}(?:[:-]\d{1,5}){0,3}(?![\w-])",
     r"\b[A-Z]{3} (?:INCOTERMS|Incoterms)(?: \d{4})?\b",
 )
@@ -92,7 +106,8 @@ _LONGEST = 300  # characters of a name
 # "Lind Rules" is no law, and "In Order" is none.
 _NAMES = re.compile(
     r"\d|§| (?:Acts?|Codes?|Conventions?|Regulations?|Constitution|Treaty|Rules of|Charter)\b|Act\Z"
-    r"|\A[A-Z]{4,8}\Z| [IV]{1,3}(?: bis| [Rr]ecast)?\Z|\b(?:Protocol|Agreement|Accords?|Statute|Declaration|Treaty)\b"
+    r"|\A[A-Z]{4,8}\Z| [IV]{1,3}(?: bis| [Rr]ecast)?\Z"
+    r"|\b(?:Protocol|Agreement|Accords?|Statute|Declaration|Treaty)\b"
 )
 
 
@@ -116,6 +131,22 @@ def _citation() -> re.Pattern[str]:
         r"\bFederal Rules? of [A-Z][a-z]+ [A-Z][a-z]+(?: \d[\w()]{0,12})?",
     )
     return re.compile("|".join((*_EXPRESSIONS, *known)))
+
+
+@cache
+def _gate() -> Any:
+    """A quick test: it matches every text in which something is cited by number or letters."""
+    import re2
+
+    letters = "|".join(sorted(words_of_list("statutes") | words_of_list("laws")))
+    return re2.compile(
+        rf"§|\b(?:[Aa]rt|[Ss]ec|[Rr]ule|[Rr]egulation|[Rr]eg|[Pp]ara|Part|Schedule|Sch|Chapter|Title"
+        r"|Order|[Cc]lause|Annex|Protocol|Directive|Decision|Law|Act|Decree|Resolution|Loi|Legge|Ley"
+        r"|Lei|Pub|Code|Stat|Laws|Rev|Practice Direction|Rules|Federal|ss?\.? ?\d|rr?\. ?\d"
+        rf"|{_STATES}|{_PROCEDURES}|{_STANDARDS}|{_ACCOUNTS}|{letters})"
+        r"|\d (?:U\.? ?S\.? ?C|C\.? ?F\.? ?R)|[A-Z] \d{1,3} of (?:1|2)|\. ?(?:c|ch|tit)\. ?\d"
+        rf"|\b(?:{alternatives('treaties')})\b"
+    )
 
 
 def citations(text: str) -> Iterator[tuple[int, int]]:
@@ -149,6 +180,8 @@ def likely(text: str) -> Iterator[tuple[int, int]]:
 
 def _numbered(text: str) -> Iterator[tuple[int, int]]:
     """Articles, sections, and laws by their number or letters."""
+    if _gate().search(text) is None:
+        return
     for match in _citation().finditer(text):
         if _NAMES.search(match.group()):
             yield match.span()
@@ -175,8 +208,8 @@ def _without_names(text: str, start: int, end: int) -> int:
     lexicon = english_lexicon()
     head = max((each.start() for each in _IS_HEAD.finditer(text, start, end)), default=end)
     for word in _WORD.finditer(text, start, head):
-        if "-" in word.group():
-            continue  # Hart-Scott-Rodino
+        if "-" in word.group() or word.group().endswith("ing"):
+            continue  # Hart-Scott-Rodino, Renting
         flags = lexicon.flags(word.group())
         is_name = "g" in flags or _SMALL.isdisjoint(flags)
         if word.group()[0].isupper() and is_name and not _IS_HEAD.fullmatch(word.group()):

@@ -48,7 +48,7 @@ _WEAK = (
     r"|stockings?|incision"
     r"|gait|plates?|sucker|suction|syringe|airway|speculum|suture|mesh|flap|valve|pump"
     r"|procedure|spots|murmur|breathing|lamp|tears?|folds?|lesion|bod(?:y|ies)|fracture|tumou?r"
-    r"|rules|operation|pulse|laryngoscope|needles|algorithm|formula|protocol"
+    r"|wires?|rings?|blocks?|rules|operation|pulse|laryngoscope|needles|algorithm|formula|protocol"
 )
 _CAPITALISED = r"[A-Z][a-zà-ÿ]{2,20}(?:-[A-Z][a-zà-ÿ]{2,20}){0,3}"
 _NAMED = re.compile(
@@ -60,7 +60,7 @@ _NAMED = re.compile(
 _SIGN = re.compile(
     rf"\b(?P<names>{_CAPITALISED})(?P<s>['’]s?)? (?:[+-]ve|positive|negative|equivocal|up-?going"
     rf"|down-?going"
-    r"|[IVX]{1,4}\b|grade\b|stage\b|type\b|\d{1,2}/\d{1,2}(?![\w/]))(?! for\b)"
+    r"|[IVX]{1,4}\b|grade\b|stage\b|type\b|[A-D]\b|\d{1,2}(?:/\d{1,2})?(?![\w/]))(?! for\b)"
 )
 _PART_OF_BODY = re.compile(
     r"\b(?:ampulla|angle|bundle|canal|circle|crypts?|duct|foramen|islets?|ligament|line|loop"
@@ -73,7 +73,9 @@ _NEXT_NAME = re.compile(r"(?<!\w)[A-Z][a-z]|\band\b")
 # What is no patient's even with a possessive: "Lind's gland", but not "Lind's fracture". The second
 # may be a patient's, if the name is not that of a discoverer: "Whipple's operation".
 _BODILY = re.compile(r"(?i)\b(?:glands?|ducts?|ligament|fascia|canal|nodes|spots|rods|stain)\Z")
-_DONE = re.compile(r"(?i)\b(?:operation|procedure|pulse|gait|incision|murmur|repair|bodies)\Z")
+_DONE = re.compile(
+    r"(?i)\b(?:tests?|blocks?|operation|procedure|pulse|gait|incision|murmur|repair|bodies)\Z"
+)
 _WORD_BEFORE = re.compile(r"(?P<word>[A-Z][\w'’-]*)\.? \Z")
 _CAPITAL = re.compile(r"[A-Z][a-zà-ÿ]{2,20}")
 _UNIT = (
@@ -129,17 +131,14 @@ def eponyms(
     if not found:
         return
     places = {
-        word.span()
-        for match in found
-        for word in _CAPITAL.finditer(text, *match.span("names"))
+        word.span() for match in found for word in _CAPITAL.finditer(text, *match.span("names"))
     }
     inside = Counter(text[slice(*place)] for place in places)
     everywhere = Counter(_CAPITAL.findall(text))
     for match in found:
         names = _AND.split(match["names"])
-        if (
-            all(everywhere[name] == inside[name] for name in names)
-            and not _follows_name(text, match.start(), lexicon)
+        if all(everywhere[name] == inside[name] for name in names) and not _follows_name(
+            text, match.start(), lexicon
         ):
             if _is_of_discoverer(match, names, lexicon):
                 yield match.span(), True

@@ -13,6 +13,7 @@ __all__ = ["defined_terms", "nameless", "roles"]
 
 
 _ROLE_FORM = re.compile(r"[A-Z][a-z]{2,16}(?:or|ee|holder)")
+_ROLES_FORM = re.compile(r"[A-Z][a-z]{2,16}(?:or|ee|er)s?")
 _NAMES = frozenset("gs")
 _THE = frozenset({"the", "The", "THE", "said", "each"})
 _COUNTRIES = re.compile(
@@ -24,17 +25,19 @@ _ARTICLE = (
     r"|[Yy]our|[Tt]heir|[Mm]y|[Hh]is|[Hh]er|[Ss]aid|[Ss]uch|[Bb]oth|[Aa]ll|[Ee]ither|[Nn]either"
     r"|[Oo]ther)"
 )
-_CAP = r"[A-Z][A-Za-z&]{0,20}(?:-[A-Za-z]{2,20}){0,2}"
+_CAP = r"[A-Z][A-Za-z&]{0,20}(?:-[A-Za-z]{2,20}){0,2}(?:['’]s(?= [A-Z]))?"
 _PHRASE = rf"{_CAP}(?:(?: (?:of(?: the)?|for(?: the)?|and|on|&) | ){_CAP}){{0,5}}"
 _ROLE = re.compile(
     rf"(?:\b(?P<article>{_ARTICLE}) )?(?<![\w'’-])(?P<phrase>{_PHRASE})(?:['’]s?)?(?![\w@])"
 )
+_UNKNOWN_ROLE = re.compile(r"[A-Z][a-z]{3,16}(?:er|or|ee)")
 _NAMELESS = re.compile(r"\b[Tt]he (?P<word>[A-Z][a-z]{3,20})(?:['’]s?)?(?! [A-Z]|[\w@-])")
 _DEFINED = re.compile(
     r"[\"“‘'](?:[Tt]he |[Tt]his |[Aa]n? |[Ee]ach,? an? )?(?P<term>[A-Z][\w&/ -]{1,40}?)[\"”’'](?=\)"
     r"| (?:means?|shall mean|refers? to|has the meaning|includes?)\b)"
 )
 _LITTLE = frozenset({"of", "the", "for", "and", "on", "&"})
+_END = re.compile(r"[A-Za-z&]+(?:['’]s)?\Z")
 _OF = re.compile(r" (?:of|for)(?: the)? ")
 # Nouns by their endings, which no list has in full.
 _ABSTRACT = re.compile(
@@ -65,10 +68,13 @@ def roles(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """
     known, generic = _known_words(), _generic_words()
     for match in _ROLE.finditer(text):
+        has_article = match["article"] is not None
+        end = _END.search(match["phrase"])
+        if not has_article and end and end[0].lower() not in known:
+            continue  # most names
         if _COUNTRIES.search(match["phrase"]):
             continue
         words = _words(match["phrase"])
-        has_article = match["article"] is not None
         if not has_article and _may_be_persons(words, lexicon):
             continue
         if _is_office(match["phrase"]):
@@ -83,27 +89,35 @@ def roles(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         ):
             if has_article or before or last not in words_of_list("institutions"):
                 yield match.span()
-        elif match["article"] in _THE and not before and _is_role(words[0], lexicon):
+        elif (match["article"] in _THE and not before and _is_role(words[0], lexicon)) or (
+            match["article"] in _THE
+            and before
+            and _ROLES_FORM.fullmatch(words[-1])
+            and "g" not in lexicon.flags(words[-1])
+            and (all(word in known for word in before) or _common(before, lexicon))
+        ):
             yield match.span()
 
 
 def nameless(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """One common word with an article ("the Faculty"; but "the Guardian"), and abstract nouns.
 
-    >>> text = "The Faculty asked the Quillor"
+    >>> text = "The Faculty asked the Quillons"
     >>> [text[start:end] for start, end in nameless(text, Lexicon({"faculty": "C"}))]
     ['The Faculty']
     """
     for match in _NAMELESS.finditer(text):
         flags = set(lexicon.flags(match["word"]))
-        if flags & COMMON and not flags & set("gsp"):
+        is_role = not flags and _UNKNOWN_ROLE.fullmatch(match["word"])
+        if (flags & COMMON and not flags & set("gsp")) or is_role:
             yield match.span()
     for match in _ABSTRACT.finditer(text):
         yield match.span()
 
 
 def _words(phrase: str) -> list[str]:
-    return [word for word in re.split(r"[ -]", phrase) if word not in _LITTLE]
+    words = re.split(r"[ -]", re.sub(r"['’]s\b", "", phrase))
+    return [word for word in words if word not in _LITTLE]
 
 
 def _is_office(phrase: str) -> bool:

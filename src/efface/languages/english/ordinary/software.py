@@ -9,7 +9,7 @@ from functools import cache
 from efface.languages.english.lexicon import Lexicon
 from efface.languages.english.ordinary.words import alternatives
 
-__all__ = ["phrases", "traces"]
+__all__ = ["likely", "phrases", "traces"]
 
 # An employer names nobody, but helps to single somebody out.
 _EMPLOYS = re.compile(
@@ -73,7 +73,8 @@ _TRACES = re.compile(
     # the unit of somebody in the address of a mail: A Lind/HOU/ECT@ECT
     r"|(?<=[a-z])/[A-Z]{2,5}(?=/[A-Z]\w{1,15}(?:@|[^\w/]|$))"
     # files that every project has: Dockerfile, README.md
-    r"|\b(?:[A-Z][a-z]{2,9}file|(?:READ ?ME|CHANGELOG|CONTRIBUTING|LICENSE|TODO)(?:\.(?:md|txt|rst))?)\b"
+    r"|\b[A-Z][a-z]{2,9}file\b"
+    r"|\b(?:READ ?ME|CHANGELOG|CONTRIBUTING|LICENSE|TODO)(?:\.(?:md|txt|rst))?\b"
     # interjections that are drawn out: Ooops, Hmmm
     r"|\b(?:[Oo]{2,6}ps|[Hh]m{2,6}|[Aa]+h{2,6}|[Yy]a+y+|[Nn]o{3,8}|[Yy]e{3,8}s+|[Ss]o{3,8}|[Hh]aha(?:ha)*)\b"
     # the ending of a file, which tells nobody's name
@@ -85,7 +86,8 @@ _TRACES = re.compile(
 def phrases(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """Names of software and file types, units of money, greetings, interjections, keys.
 
-    What is a name of persons, too ("Ruby"), is one here only with a version ("Ruby 3.2").
+    What is a name of persons, too ("Ruby"), is one here only with a version ("Ruby 3.2"), or if it
+    is said to be software ("the Slack channel").
     """
     phrases, last = _phrases(), 0
     for word in _WORD.finditer(text):
@@ -94,12 +96,32 @@ def phrases(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         if not (match := phrases.match(text, word.start())):
             continue
         last = match.end()
-        if match.group().isalpha() and _NAMES.intersection(lexicon.flags(match.group())):
-            if not _USED.match(text, match.end()):
-                continue
+        is_name = match.group().isalpha() and _NAMES.intersection(lexicon.flags(match.group()))
+        if is_name and not _USED.match(text, match.end()):
+            continue
         if _EMPLOYS.search(text, max(0, match.start() - 20), match.start()):
             continue
         yield match.span()
+
+
+_VENDORS = "Adobe|Amazon|Apple|Cisco|Google|IBM|McAfee|Microsoft|Norton|Oracle|SAP|Samsung|Sony"
+_LIKELY = re.compile(
+    rf"\b(?:{_VENDORS}) [A-Z][A-Za-z]{{2,16}}\b"
+    r"|\bSIG[A-Z]{2,7}\b|\b(?:Caps|Num|Scroll) Lock\b"
+    r"|\b\d{1,6}(?:[.,]\d{1,3})? ?[kKMGT]i?(?:bit|byte|b|B)s?(?:/s|ps)?(?![\w/])"
+    r"|(?<=\bas )an? [A-Z]{3,4}\b|(?<=\bas )[A-Z]{3,4}\b(?=[.,;)]|$| file)"
+    # money of a country: Swedish kronor
+    r"|\b[A-Z][a-z]{3,14}(?: [A-Z][a-z]{3,14})? (?:dollars?|pounds?|francs?|kron(?:a|or|er)|yen"
+    r"|pesos?|rupees?|yuan|liras?|dinars?|rials?|reals?|reais|rand|shillings?|r(?:ou|u)bles?|zlotys?)\b"
+    r"|\bpounds? sterling\b"
+)
+
+
+def likely(text: str) -> Iterator[tuple[int, int]]:
+    """Products of well-known makers, units, signals, currencies."""
+    for match in _LIKELY.finditer(text):
+        if not _EMPLOYS.search(text, max(0, match.start() - 20), match.start()):
+            yield match.span()
 
 
 def traces(text: str) -> Iterator[tuple[int, int]]:

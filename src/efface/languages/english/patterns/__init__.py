@@ -1,8 +1,16 @@
-"""Patterns for identifiers in English text: secrets, people, numbers, contact, addresses, dates."""
+"""Patterns for identifiers in English text: secrets, people, numbers, addresses, dates, money."""
 
 from __future__ import annotations
 
-from efface.languages.english.patterns import addresses, contact, dates, laws, numbers, people
+from efface.languages.english.patterns import (
+    addresses,
+    contact,
+    dates,
+    laws,
+    money,
+    numbers,
+    people,
+)
 from efface.languages.english.patterns.announced import PATTERNS as ANNOUNCED
 from efface.terms.patterns import Pattern
 from efface.terms.patterns.numbers import PATTERNS as NUMBERS
@@ -15,6 +23,7 @@ PATTERNS: tuple[Pattern, ...] = (
     *ANNOUNCED,
     *people.PATTERNS,
     *numbers.PATTERNS,
+    *money.PATTERNS,
     *NUMBERS,
     *numbers.REFERENCES,
     *contact.PATTERNS,

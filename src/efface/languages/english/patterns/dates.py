@@ -78,8 +78,8 @@ _SPAN = rf"{_COUNT} (?:years?|months?|decades?)"
 _AGO = r" (?:later|after|before|earlier|ago|since|into|prior)\b"
 # What somebody was sentenced to, or served: "three years' imprisonment"; not a cure of seven days.
 _TERM = (
-    rf"{_COUNT} (?:years?|months?|weeks?|days?)(?:['’]s?)?(?= (?:of )?(?:imprisonment|detention|custody"
-    r"|arrest|leave|suspension|probation|hard labour|service|experience|marriage|employment"
+    rf"{_COUNT} (?:years?|months?|weeks?|days?)(?:['’]s?)?(?= (?:of )?(?:imprisonment|detention"
+    r"|custody|arrest|leave|suspension|probation|hard labour|service|experience|marriage|employment"
     r"|in (?:prison|jail|custody|office|power|post))\b)"
 )
 _EXACT = (
@@ -165,7 +165,6 @@ PATTERNS = (
         "DATE",
         matches(rf"\b(?P<value>{_WEEKDAY})\.?,?\s{{1,3}}(?=\d|{MONTH})", flags=re.I),
         gate=rf"(?i){_WEEKDAY}",
-        formal=False,
     ),
     Pattern(
         "relative date",
@@ -184,8 +183,8 @@ PATTERNS = (
         "term served",
         "DATE",
         matches(rf"\b(?:{_TERM})", flags=re.I),
-        gate=r"(?i)(?:year|month|week|day)s?['’]?s? (?:of )?(?:impr|det|cust|arr|leave|sus|prob|hard"
-        r"|serv|exp|marr|empl|in (?:pr|jail|cust|off|pow|post))",
+        gate=r"(?i)(?:year|month|week|day)s?['’]?s? (?:of )?(?:impr|det|cust|arr|leave|sus|prob"
+        r"|hard|serv|exp|marr|empl|in (?:pr|jail|cust|off|pow|post))",
     ),
     Pattern(
         "date of another language",

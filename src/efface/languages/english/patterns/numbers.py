@@ -1,41 +1,11 @@
-"""Numbers after a cue word (record, account, passport, licence), amounts and quantities."""
+"""Numbers after a cue word (record, account, passport, licence)."""
 
 from __future__ import annotations
 
 from efface.languages.english.patterns.cues import Announced, Strength, announced
-from efface.terms.patterns.base import Pattern, matches
 from efface.terms.patterns.national import numbers
 
 __all__ = ["PATTERNS", "REFERENCES"]
-
-_FIGURE = r"\d{1,15}(?:[.,]\d{1,9}){0,5}"
-_CURRENCY = r"[$£€¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|INR|CNY)\b"
-_LARGE = r"(?: ?(?:thousand|million|billion|trillion|bn|[kKmM])\b)?"
-_COINS = (
-    r"(?:dollars?|euros?|pounds?|pence|cents?|francs?|kron(?:a|or|er)|yen|rupees?|zlotys?|yuan)\b"
-)
-_UNIT = (
-    r"(?: ?%| (?:percent|per cent)\b"
-    r"| ?(?:km|kg|cm|mm|mg|ml|mcg|[gmlKM]|kB|MB|GB|miles?|metres?|meters?|tons?|tonnes?|litres?"
-    r"|gallons?|feet|foot|inch(?:es)?|acres?|hectares?|degrees)\b)"
-)
-# Both labels are off, unless a policy names them.
-_AMOUNTS = (
-    Pattern(
-        "amount of money",
-        "MONEY",
-        matches(rf"(?:{_CURRENCY}) ?{_FIGURE}{_LARGE}|(?<![\w.,]){_FIGURE}{_LARGE} ?{_COINS}"),
-        gate=rf"(?:{_CURRENCY}) ?\d|\d.{{0,12}} ?{_COINS}",
-        formal=False,
-    ),
-    Pattern(
-        "quantity",
-        "QUANTITY",
-        matches(rf"(?<![\w.,/:-]){_FIGURE}{_UNIT}?(?![\w/:-]|[.,]\d)"),
-        gate=r"\d",
-        formal=False,
-    ),
-)
 
 # Cues for numbers of any form. After a word of "number" a number follows; a word of "noun" needs a
 # sign as well ("no.", ":", a gap as between columns), or a number that looks like a reference.
@@ -120,6 +90,6 @@ def _entries() -> tuple[Announced, ...]:
 
 
 _ANNOUNCED = announced(_entries(), _NAMES)
-PATTERNS = (*_AMOUNTS, *(pattern for pattern in _ANNOUNCED if pattern.label != "RECORD"))
+PATTERNS = tuple(pattern for pattern in _ANNOUNCED if pattern.label != "RECORD")
 # The most general comes last: of several labels for the same place the first counts.
 REFERENCES = tuple(pattern for pattern in _ANNOUNCED if pattern.label == "RECORD")
