@@ -10,6 +10,7 @@ from efface.languages.english.patterns import (
     money,
     numbers,
     people,
+    works,
 )
 from efface.languages.english.patterns.announced import PATTERNS as ANNOUNCED
 from efface.terms.patterns import Pattern
@@ -30,4 +31,5 @@ PATTERNS: tuple[Pattern, ...] = (
     *addresses.PATTERNS,
     *dates.PATTERNS,
     *laws.PATTERNS,
+    *works.PATTERNS,
 )
