@@ -22,11 +22,13 @@ from pathlib import Path
 import numpy as np
 
 from efface.knowledge.building import build
+from efface.knowledge.concepts import CONCEPTS_KIND, documents_of_concepts
 from efface.knowledge.index import Index
 from efface.knowledge.information import WORDS_KIND, fitted
 from efface.knowledge.storage import Writer
-from efface.knowledge.taxonomy import Graph
+from efface.knowledge.taxonomy import Graph, StoredTaxonomy
 from efface.knowledge.word_keys import plain_words, word_key
+from efface.languages.english.grammar import plural
 from efface.languages.english.vocabulary import VOCABULARY
 
 OUTPUT = Path(__file__).parent.parent / "packages/efface-en/src/efface_en/data"
@@ -269,11 +271,29 @@ def has_whole(graph: Graph, concept: int) -> bool:
     return any(graph.labels[parent][0].isupper() for parent in graph.above[concept])
 
 
+def concepts(index: Index, taxonomy: StoredTaxonomy, output: Path) -> None:
+    """The information of each concept of the taxonomy."""
+
+    def variants(name: str) -> list[str]:
+        return [name, plural(name, taxonomy.irregular.get)]
+
+    count = taxonomy.describe()[0]["concepts"]
+    documents = documents_of_concepts(index, taxonomy, count, variants)
+    bits = -np.log2(np.maximum(documents, 0.5) / index.documents)
+    with tempfile.TemporaryDirectory() as folder:
+        writer = Writer(CONCEPTS_KIND, Path(folder))
+        writer.add("bits", "u2", [np.round(np.abs(bits) * 256).astype(np.uint16)])
+        about = {"source": "English Wikipedia, 2014; taxonomy", "licence": "CC BY-SA 3.0"}
+        writer.save(output, {**about, "language": "en", "concepts": count})
+
+
 def main(data: Path, output: Path = OUTPUT) -> None:
     output.mkdir(parents=True, exist_ok=True)
     counts(data, output / "english.counts")
     words(Index(output / "english.counts", VOCABULARY.function_words), output / "english.words")
     taxonomy(data, output / "english.taxonomy")
+    index = Index(output / "english.counts", VOCABULARY.function_words)
+    concepts(index, StoredTaxonomy(output / "english.taxonomy"), output / "english.concepts")
     for file in sorted(output.glob("english.*")):
         print(file.name, file.stat().st_size)
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from efface.pipeline.api import View, explain, reveal, sanitize, sanitize_each, verify
     from efface.pipeline.engine import execute
     from efface.pipeline.plan import Plan, make_plan
+    from efface.pipeline.spans import generalize
     from efface.policy import Policy
     from efface.results.certificate import Certificate
     from efface.results.report import Outcome, Summary
@@ -72,6 +73,7 @@ _HOMES = {
     "execute": "pipeline.engine",
     "explain": "pipeline.api",
     "explain_files": "jobs.batch",
+    "generalize": "pipeline.spans",
     "make_plan": "pipeline.plan",
     "read_labelled": "corpora.labelled",
     "reveal": "pipeline.api",

@@ -26,6 +26,7 @@ _CONTEXT = 6  # other terms of the document that help to choose a sense
 _FAVOUR, _RARER = 0.8, 0.4  # bits by which a sense must fit better than the usual one, per rank
 _RIVALS = 3  # the most usual senses, of which one may cast doubt on the first
 _DOUBT = 0.5  # bits by which it must fit better for that
+_COMMON = 12.5  # bits of a word that readers know; "lawman" has more
 _UNSURE = 5  # documents added to both counts, so that few documents decide little
 _LONGEST = 16  # levels that are climbed
 _USUAL = 2  # senses of a word that come to mind first
@@ -183,6 +184,8 @@ class Taxonomies:
         """The texts of the steps, each once; the word for the label comes last."""
         said = {term.lower()}
         for text in self._hypernyms(term, label, context):
+            if self._information.of(text) > _COMMON:
+                continue  # "change of integrity" helps no reader
             if label == "OCCUPATION" and text == self._person and self._is_trade(term):
                 text = self._vocabulary.professional
             if text.lower() not in said:

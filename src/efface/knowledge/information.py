@@ -54,12 +54,18 @@ class WordTable:
 class Information:
     """The information content of terms.
 
-    `of` is never less for a phrase than for any of its parts.
+    `of` is never less for a phrase than for any of its parts. `of_noun` is at most the information
+    of the concept that a noun stands for: who reads "symptom" learns of no special one.
     """
 
     def __init__(
-        self, counts: Counts, vocabulary: Vocabulary, table: WordTable | None = None
+        self,
+        counts: Counts,
+        vocabulary: Vocabulary,
+        table: WordTable | None = None,
+        concept_bits: Callable[[str], float | None] = lambda name: None,
     ) -> None:
+        self._concept_bits = concept_bits
         self._counts = counts
         self._vocabulary = vocabulary
         self._table = table
@@ -73,6 +79,12 @@ class Information:
         key = digest(term)
         bits = self._terms.get(key)
         return self._terms.keep(key, self._find(term)) if bits is None else bits
+
+    def of_noun(self, phrase: str) -> float:
+        """The bits of a noun phrase, or of the concept of which it is a name."""
+        bits = self.of(phrase)
+        concept = self._concept_bits(phrase)
+        return bits if concept is None else min(bits, concept)
 
     def _find(self, term: str) -> float:
         whole = _IN_NUMBER.sub("", term)

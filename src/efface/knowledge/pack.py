@@ -6,7 +6,7 @@ of counts, a taxonomy, and a table of word frequencies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from efface.errors import missing
+from efface.knowledge.concepts import ConceptTable, bits_by_name
 from efface.knowledge.generalizing import Taxonomies
 from efface.knowledge.index import Counts, Index, SeveralCounts
 from efface.knowledge.information import Information, WordTable
@@ -76,13 +77,16 @@ def _load(
     indexes: list[Counts] = [Index(path, function_words) for path in counts]
     own_taxonomies = [read_taxonomy(path, pack.tag) for path in taxonomies]
     table = None
+    stored = StoredTaxonomy(_folder(pack) / f"{pack.name}.taxonomy")
+    concept_bits: Callable[[str], float | None] = lambda name: None  # noqa: E731
     if built_in or not indexes:
         folder = _folder(pack)
         indexes.append(Index(folder / f"{pack.name}.counts", function_words))
         table = WordTable(folder / f"{pack.name}.words")
-    stored = StoredTaxonomy(_folder(pack) / f"{pack.name}.taxonomy")
+        concepts = ConceptTable(folder / f"{pack.name}.concepts")
+        concept_bits = bits_by_name(stored, concepts, pack.vocabulary.singulars)
     combined = indexes[0] if len(indexes) == 1 else SeveralCounts(indexes)
-    information = Information(combined, pack.vocabulary, table)
+    information = Information(combined, pack.vocabulary, table, concept_bits)
     all_taxonomies = Taxonomies([*own_taxonomies, stored], information, combined, pack.vocabulary)
     return Knowledge(combined, information, all_taxonomies, pack.vocabulary)
 

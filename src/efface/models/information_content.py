@@ -110,6 +110,7 @@ class _Judge(Judge):
         self._is_noun = knowledge.taxonomies.is_noun
         # A judge lives for one run, and these caches with it.
         self._bits = cache(self._information.of)
+        self._noun_bits = cache(self._information.of_noun)
         self._is_rare_noun = cache(self._find_rare_noun)
 
     def public_parameters(self) -> dict[str, Any]:
@@ -117,7 +118,7 @@ class _Judge(Judge):
 
     def accepts(self, text: str, original: Document) -> bool:
         """A replacement with "of" is two noun phrases in the output; each part is judged."""
-        return all(self._information.of(part) <= self.limit for part in text.split(" of "))
+        return all(self._information.of_noun(part) <= self.limit for part in text.split(" of "))
 
     def violations(
         self, documents: Sequence[Document], originals: Sequence[Document]
@@ -156,7 +157,7 @@ class _Judge(Judge):
             before = word
 
     def _find_rare_noun(self, word: str) -> bool:
-        return word.isalpha() and self._bits(word) > self.limit and self._is_noun(word)
+        return word.isalpha() and self._noun_bits(word) > self.limit and self._is_noun(word)
 
     def _above_the_limit(
         self, places: Iterable[_Place], document: Document, index: int
@@ -168,7 +169,8 @@ class _Judge(Judge):
             if end <= last or not document.shows(start, end, silent_only=True):
                 continue
             text = document.text[start:end]
-            bits = self._bits(_spoken(text, document, start))
+            said = _spoken(text, document, start)
+            bits = self._noun_bits(said) if label == TERM else self._bits(said)
             if bits > self.limit:
                 last = end
                 yield Finding(

@@ -7,6 +7,7 @@ with its article, so that the sentence stays grammatical.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["generalized"]
 
 _NUMBERS = frozenset({"CD", "$"})
+_PLURAL = frozenset({"NNS", "NNPS"})
 _VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY", "PAYMENT"})
 _NAMES = frozenset(
     {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
@@ -44,7 +46,9 @@ def generalized(term: Term, context: Context) -> Wording | None:
     if term.label == "TOPIC" and not _is_in(term, phrase, context.here.text):
         return None  # not one noun phrase, so it has no hypernym
     if phrase and term.end < phrase.end:
-        return _rest(term, phrase, context)
+        if not _stands_alone(term, phrase):
+            return _rest(term, phrase, context)
+        phrase = _upto(phrase, term.end)
     if term.label == "PERSON":
         return _person(term, phrase, context)
     if term.label == "NAME" and _may_be_a_person(term.text):
@@ -67,6 +71,22 @@ def _is_in(term: Term, phrase: Phrase | None, text: str) -> bool:
 def _is_before_a_noun(term: Term, phrase: Phrase | None) -> bool:
     """Whether a date only describes something: the 1987 election."""
     return term.label == "DATE" and phrase is not None and term.end < phrase.end
+
+
+def _stands_alone(term: Term, phrase: Phrase) -> bool:
+    """Whether a noun only has something beside it: a number, a name ("the historian Ada Lind")."""
+    inside = [word for word in phrase.words if term.start <= word.start < term.end]
+    after = next((word for word in phrase.words if word.start >= term.end), None)
+    if not inside or after is None or not inside[-1].label.startswith("NN"):
+        return False
+    is_name = inside[-1].label.startswith("NNP")
+    return after.label in _NUMBERS or (after.label.startswith("NNP") and not is_name)
+
+
+def _upto(phrase: Phrase, end: int) -> Phrase:
+    """The phrase as if it ended here."""
+    words = tuple(word for word in phrase.words if word.end <= end)
+    return replace(phrase, end=end, words=words, is_plural=words[-1].label in _PLURAL)
 
 
 def _start(term: Term, phrase: Phrase | None) -> int:
