@@ -13,6 +13,7 @@ from __future__ import annotations
 import csv
 import lzma
 import math
+import re
 import sys
 import tarfile
 import tempfile
@@ -20,6 +21,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+from english_kinds import FILE as KINDS
+from english_kinds import add_kinds
 
 from efface.knowledge.building import build
 from efface.knowledge.concepts import CONCEPTS_KIND, documents_of_concepts
@@ -40,6 +43,11 @@ MESH_ROOTS = {
     "B": ("organism", 0),
     "C": ("disease", 0),
     "D": ("chemical", 0),
+    "E01": ("examination", 0),
+    "E02": ("medical care", 0),
+    "E04": ("operation", 5),
+    "E06": ("medical care", 0),
+    "E07": ("equipment", 0),
     "E": ("procedure", 0),
     "F03": ("mental disorder", 0),
 }
@@ -96,6 +104,8 @@ def taxonomy(data: Path, output: Path) -> None:
     disease_ontology(graph, data / "taxonomy/doid-subClasses.csv.xz")
     mesh(graph, data / "taxonomy/mesh2019-trees.xz")
     places(graph)
+    add_kinds(graph, KINDS.read_text("utf-8"))
+    british_spellings(graph)
     if loop := graph.cycle():
         raise SystemExit(f"the sources go in a circle: {loop}")
     with tempfile.TemporaryDirectory() as folder:
@@ -150,6 +160,34 @@ def wordnet(graph: Graph, path: Path) -> dict[str, str]:
             for concept in graph.senses(one):
                 graph.name(many, concept)
     return irregular
+
+
+BRITISH = [
+    (re.compile(american), british)
+    for american, british in (
+        (r"\bhem(?=[aeiot])", "haem"), (r"emia\b", "aemia"), (r"\bedema", "oedema"),
+        (r"\besoph", "oesoph"), ("rrhea", "rrhoea"), (r"\banesth", "anaesth"),
+        ("orthoped", "orthopaed"), (r"\bpediatr", "paediatr"), ("gynecolog", "gynaecolog"),
+        (r"\bceliac", "coeliac"), (r"\bfet(?=us|al)", "foet"), (r"\bestrogen", "oestrogen"),
+        (r"\bfeces", "faeces"), ("sulf", "sulph"), (r"ization\b", "isation"),
+        (r"(?<=tum|col|lab|arb|ghb|hon|avi|arm|vap|rum|hum|fav)or\b", "our"),
+        (r"\bcenter\b", "centre"), (r"\bfiber", "fibre"), (r"(?<=def|off|lic|ret)ense\b", "ence"),
+        (r"\bprogram\b", "programme"), ("jewelry", "jewellery"), ("judgment", "judgement"),
+        (r"(?<=av|ns|nc)el(?=er|or|ing\b)", "ell"), (r"\bpajama", "pyjama"), (r"\bplow", "plough"),
+        (r"\bmold", "mould"), (r"\bcatalog\b", "catalogue"), (r"\bgray\b", "grey"), (r"(?<=ilo|nti|lli)meter\b", "metre"),
+    )
+]  # fmt: skip
+
+
+def british_spellings(graph: Graph) -> None:
+    """The sources are American; a British name of a concept is its name, too."""
+    for name, concepts in [*graph.named.items()]:
+        british = name
+        for american, spelling in BRITISH:
+            british = american.sub(spelling, british)
+        if british not in graph.named:
+            for concept in concepts:
+                graph.name(british, concept)
 
 
 def is_under(graph: Graph, concept: int, ancestor: int) -> bool:

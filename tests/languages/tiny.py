@@ -43,7 +43,10 @@ _VOCABULARY = Vocabulary(
     professional="hemu",
     no_trades=(),
     privative=frozenset(),
+    names=frozenset({"PERSON", "PLACE", "ORG", "NAME"}),
     vague=frozenset(),
+    of_persons=frozenset({"person"}),
+    tangible=frozenset(),
     states=(),
     of=re.compile(r"\s+ol\s+"),
     singulars=lambda name: iter((name,)),
@@ -133,7 +136,7 @@ class Tiny(Language):
         return ""
 
     def generalized(self, term: Term, context: Context) -> Wording | None:
-        steps = context.knowledge.taxonomies.steps(term.text, term.label, context.terms())
+        steps = context.knowledge.taxonomies.steps(term.text, term.label, context.near())
         for step in steps:
             if context.accepts(step.text):
                 return Wording(f"na {step.text}")

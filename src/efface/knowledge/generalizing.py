@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from efface.knowledge.index import Counts
 from efface.knowledge.information import Information
+from efface.knowledge.senses import SenseTable, Vector
 from efface.knowledge.taxonomy import Taxonomy
 from efface.knowledge.vocabulary import Vocabulary
 from efface.knowledge.word_keys import is_acronym
@@ -21,13 +21,10 @@ from efface.text.cache import Cache, digest
 
 __all__ = ["Step", "Taxonomies"]
 
-_SENSES = 6  # senses of a word that are compared
-_CONTEXT = 6  # other terms of the document that help to choose a sense
-_FAVOUR, _RARER = 0.8, 0.4  # bits by which a sense must fit better than the usual one, per rank
-_RIVALS = 3  # the most usual senses, of which one may cast doubt on the first
-_DOUBT = 0.5  # bits by which it must fit better for that
-_COMMON = 12.5  # bits of a word that readers know; "lawman" has more
-_UNSURE = 5  # documents added to both counts, so that few documents decide little
+_SENSES = 8  # senses of a word that are compared
+_RARER = 0.06  # how much better a sense must fit than a more usual one: that, times log(1 + rank)
+_DOUBT = 0.03  # senses that fit less well than the best by no more than that are its rivals
+_COMMON = 12.5  # bits of the rarest word that all readers know
 _LONGEST = 16  # levels that are climbed
 _USUAL = 2  # senses of a word that come to mind first
 _CACHED, _SETS_CACHED = 1 << 14, 1 << 12  # entries of caches
@@ -57,20 +54,20 @@ class Taxonomies:
         self,
         trees: Sequence[Taxonomy],
         information: Information,
-        counts: Counts,
         vocabulary: Vocabulary,
+        senses: SenseTable | None = None,
     ) -> None:
+        """`senses` are those of the last of the trees."""
         self._trees = trees
         self._vocabulary = vocabulary
         self._information = information
-        self._counts = counts
+        self._table = senses
         # These caches have numbers as keys, so they keep no word of a document.
         self._parents = lru_cache(_CACHED)(self._find_parents)
         self._label = lru_cache(_CACHED)(self._find_label)
         self._ancestor_labels = lru_cache(_SETS_CACHED)(self._find_ancestor_labels)
         self._ancestors = lru_cache(_SETS_CACHED)(self._find_ancestors)
         self._known_senses: Cache[tuple[_Concept, ...]] = Cache(_CACHED)
-        self._known_fits: Cache[tuple[float, ...]] = Cache(_CACHED)
 
     @property
     def _person(self) -> str:
@@ -172,8 +169,8 @@ class Taxonomies:
     def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
 
-        `label` says what kind of thing the term is known to be; `context` are other terms of its
-        document, by which its sense is chosen.
+        `label` says what kind of thing the term is known to be; `context` are the words around it,
+        the nearest first, by which its sense is chosen.
         """
         bits = self._information.of(term)
         for text in self._texts(term, label, context):
@@ -181,18 +178,22 @@ class Taxonomies:
             yield Step(text, bits)
 
     def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
-        """The texts of the steps, each once; the word for the label comes last."""
+        """The texts of the steps, each once; the word for the label comes last.
+
+        It comes only after another: that a tagger says what a name is, is no ground for a statement.
+        """
         said = {term.lower()}
         for text in self._hypernyms(term, label, context):
-            if self._information.of(text) > _COMMON:
-                continue  # "change of integrity" helps no reader
+            if max(map(self._information.of, text.split())) > _COMMON:
+                continue  # "lawman" helps no reader
             if label == "OCCUPATION" and text == self._person and self._is_trade(term):
                 text = self._vocabulary.professional
             if text.lower() not in said:
                 said.add(text.lower())
                 yield text
-        if label in self._vocabulary.types and self._vocabulary.types[label] not in said:
-            yield self._vocabulary.types[label]
+        last = self._vocabulary.types.get(label, "")
+        if last and last not in said and (len(said) > 1 or label not in self._vocabulary.names):
+            yield last
 
     def _is_trade(self, term: str) -> bool:
         """Whether a term for a person says what they do for a living."""
@@ -207,10 +208,10 @@ class Taxonomies:
         if label == "PERSON":
             return
         kinds = self._vocabulary.kinds.get(label, ())
-        if senses := self._sense(term, kinds, context, names=True):
+        if senses := self._sense(term, kinds, context, names=label in self._vocabulary.names):
             yield from self._labels(senses)
         elif label in self._vocabulary.telling:
-            yield from self._head(term, self._vocabulary.told, context)
+            yield from self._head(term, kinds or self._vocabulary.told, context)
         elif label not in self._vocabulary.kinds or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
 
@@ -251,83 +252,47 @@ class Taxonomies:
     def _sense(
         self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], *, names: bool
     ) -> tuple[_Concept, ...]:
-        """The concept that a name means here, from the cache; empty if it is not known.
+        """The concept that a name means here, and its rivals: what fits about as well.
 
-        If that is the usual sense, but a rival fits the context better, the rival comes second.
-        With `kinds`, the concept must be of one of them. Only with `names`, and for a name with a
-        capital, it may be a particular thing, such as a city.
+        Without a context it is the most usual one; it is empty if the name is not known.
+        With `kinds`, the concept must be of one of them. With `names`, for a name with a capital, it
+        is a particular thing, such as a city; else it is none.
         """
-        key = digest(name, kinds, context, names)
+        key = digest(name, kinds, names)
         if (senses := self._known_senses.get(key)) is None:
-            senses = self._known_senses.keep(key, self._find_sense(name, kinds, context, names))
-        return senses
+            senses = self._known_senses.keep(key, tuple(self._find_senses(name, kinds, names)))
+        if len(senses) < 2 or not context or self._table is None:
+            return senses[:1]
+        return self._fitting(senses[:_SENSES], self._table, self._table.of(context))
 
-    def _find_sense(
-        self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], names: bool
-    ) -> tuple[_Concept, ...]:
-        candidates = []
-        capital = name[:1].isupper()
-        for tree, taxonomy in enumerate(self._trees):
-            for form in self._vocabulary.singulars(name):
-                senses = [_Concept(tree, number) for number in taxonomy.senses(form)]
-                candidates += [
-                    sense
-                    for sense in senses
-                    if (names and capital) or not taxonomy.label(sense.number)[:1].isupper()
-                ]
-                if candidates:
-                    break
-            if candidates:
-                break
-        if kinds:  # the user's own taxonomies, which come first, are believed as they are
-            last = len(self._trees) - 1
-            candidates = [
-                sense for sense in candidates if sense.tree < last or self._is_a(sense, kinds)
-            ]
-        if len(candidates) < 2 or not context:
-            return tuple(candidates[:1])
-        fits = [self._fit(concept, context) for concept in candidates[:_SENSES]]
-        favoured = [fit - (_FAVOUR + _RARER * rank if rank else 0) for rank, fit in enumerate(fits)]
-        best = favoured.index(max(favoured))
-        rival = fits.index(max(fits[:_RIVALS]))
-        if best == 0 and not kinds and fits[rival] - fits[0] > _DOUBT:
-            return candidates[0], candidates[rival]
-        return (candidates[best],)
-
-    def _fit(self, concept: _Concept, context: tuple[str, ...]) -> float:
-        """How well a concept fits the context: the mean fit of its parent and grandparent."""
-        labels = map(self._label, [*self._parents(concept)[:1], *self._grandparent(concept)])
-        fits = [fit for label in labels for fit in self._fits(label, context[:_CONTEXT])]
-        return sum(fits) / len(fits) if fits else 0
-
-    def _fits(self, label: str, context: tuple[str, ...]) -> tuple[float, ...]:
-        """For each term of the context, how much more often it is with a word than by chance.
-
-        In bits, from the cache; empty for a word that is in no document.
-        """
-        key = digest(label, context)
-        fits = self._known_fits.get(key)
-        return self._known_fits.keep(key, self._find_fits(label, context)) if fits is None else fits
-
-    def _find_fits(self, label: str, context: tuple[str, ...]) -> tuple[float, ...]:
-        own, documents = self._counts.count(label), max(1, self._counts.documents)
-        if not own:
-            return ()
-        return tuple(
-            math.log2(
-                (self._counts.together((label, term)) + _UNSURE)
-                / (own * self._counts.count(term) / documents + _UNSURE)
-            )
-            for term in context
-        )
-
-    def _grandparent(self, concept: _Concept) -> Sequence[_Concept]:
-        """The first parent of a concept's first parent, if there is one."""
+    def _find_senses(self, name: str, kinds: tuple[str, ...], names: bool) -> list[_Concept]:
+        """The senses of a name in the first taxonomy that knows it, the most usual first."""
+        may_be_particular = names and name[:1].isupper()
+        # The user's own taxonomies, which come first, are believed as they are.
+        last = len(self._trees) - 1
         return [
-            grandparent
-            for parent in self._parents(concept)[:1]
-            for grandparent in self._parents(parent)[:1]
+            sense
+            for sense in self._senses(name)
+            if sense.tree < last
+            or (
+                self._label(sense)[:1].isupper() == may_be_particular
+                and (not kinds or self._is_a(sense, kinds))
+            )
         ]
+
+    def _fitting(
+        self, senses: Sequence[_Concept], table: SenseTable, direction: Vector | None
+    ) -> tuple[_Concept, ...]:
+        """The sense that fits best, and those that fit about as well."""
+        if any(sense.tree < len(self._trees) - 1 for sense in senses):
+            return (senses[0],)
+        fits = [
+            (table.fit(sense.number, direction) if direction is not None else 0.0)
+            - _RARER * math.log(1 + rank)
+            for rank, sense in enumerate(senses)
+        ]
+        near = [rank for rank, fit in enumerate(fits) if fit >= max(fits) - _DOUBT]
+        return tuple(senses[rank] for rank in sorted(near, key=lambda rank: -fits[rank]))
 
     def _find_label(self, concept: _Concept) -> str:
         return self._trees[concept.tree].label(concept.number)
@@ -370,6 +335,10 @@ class Taxonomies:
         """
         concept, *rivals = senses
         rival_labels = [self._ancestor_labels(rival) for rival in rivals]
+        is_own = concept.tree < len(self._trees) - 1
+        of_person = self._is_a(concept, (self._person,))
+        if not (is_own or self._label(concept)[:1].isupper() or self._is_tangible(concept)):
+            return
         seen, level = {concept}, [concept]
         for _ in range(_LONGEST):
             parents = [parent for child in level for parent in self._parents(child)]
@@ -377,9 +346,20 @@ class Taxonomies:
             seen |= set(level)
             for parent in level:
                 label = self._label(parent)
-                if label.replace(" ", "_") not in self._vocabulary.vague and all(
+                if self._may_be_said(label, of_person) and all(
                     label in labels for labels in rival_labels
                 ):
                     yield label
         shared = self._ancestor_labels(concept).intersection(*rival_labels)
         yield from (said for top, said in self._vocabulary.tops.items() if top in shared)
+
+    def _is_tangible(self, concept: _Concept) -> bool:
+        kinds = {label.replace(" ", "_") for label in self._ancestor_labels(concept)}
+        return not self._vocabulary.tangible.isdisjoint(kinds)
+
+    def _may_be_said(self, label: str, of_person: bool) -> bool:
+        """Whether a kind is not too vague, and of persons one that people would say."""
+        words = label.replace(" ", "_")
+        if of_person and not label[:1].isupper():
+            return words in self._vocabulary.of_persons
+        return words not in self._vocabulary.vague

@@ -18,6 +18,7 @@ from efface.knowledge.concepts import ConceptTable, bits_by_name
 from efface.knowledge.generalizing import Taxonomies
 from efface.knowledge.index import Counts, Index, SeveralCounts
 from efface.knowledge.information import Information, WordTable
+from efface.knowledge.senses import SenseTable
 from efface.knowledge.taxonomy import StoredTaxonomy
 from efface.knowledge.taxonomy_files import read_taxonomy
 from efface.knowledge.vocabulary import Vocabulary
@@ -87,7 +88,9 @@ def _load(
         concept_bits = bits_by_name(stored, concepts, pack.vocabulary.singulars)
     combined = indexes[0] if len(indexes) == 1 else SeveralCounts(indexes)
     information = Information(combined, pack.vocabulary, table, concept_bits)
-    all_taxonomies = Taxonomies([*own_taxonomies, stored], information, combined, pack.vocabulary)
+    senses = SenseTable(_folder(pack) / f"{pack.name}.senses")
+    trees = [*own_taxonomies, stored]
+    all_taxonomies = Taxonomies(trees, information, pack.vocabulary, senses)
     return Knowledge(combined, information, all_taxonomies, pack.vocabulary)
 
 

@@ -19,6 +19,8 @@ class Vocabulary:
     number_words: frozenset[str]
     # The years that a word for a decade stands for; none for any other word.
     years_of: Callable[[str], Sequence[str]]
+    # The labels of names.
+    names: frozenset[str]
     # By label, the most general word for such a thing, for when nothing nearer will do.
     types: Mapping[str, str]
     # By label, hypernyms of which a sense must have one in order to fit the label.
@@ -36,6 +38,10 @@ class Vocabulary:
     privative: frozenset[str]
     # Concepts too vague to be written; with _ for a space.
     vague: frozenset[str]
+    # What may be said of a person, of the kinds of persons; what is above these is said, too.
+    of_persons: frozenset[str]
+    # Only of what is one of these a common noun is said to be a kind.
+    tangible: frozenset[str]
     # Words that are often left out after a name: HIV means an HIV infection.
     states: tuple[str, ...]
     # Splits a name after its head: the Bank of Somewhere.

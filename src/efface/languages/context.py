@@ -25,7 +25,8 @@ class Context:
     that it hides, from left to right, `total` is how many these are, and `bound_to` the name that
     the operator gave to the text between them. `document` is the original, `now` the document as it
     is at this moment. Operators that reason also get the noun `phrase` around the term, what the
-    original says about its identity (`descriptions`), other terms of the document (`terms`),
+    original says about its identity (`descriptions`), the words around it (`near`, nearest first),
+    whether it stands in a sentence and not in a heading, a field or a table (`in_prose`),
     whether the models of the policy accept a text (`accepts`), and the knowledge.
     """
 
@@ -37,7 +38,8 @@ class Context:
     phrase: Phrase | None = None
     descriptions: tuple[str, ...] = field(default=(), repr=False)
     accepts: Callable[[str], bool] = bool
-    terms: Callable[[], tuple[str, ...]] = tuple
+    near: Callable[[], tuple[str, ...]] = tuple
+    in_prose: Callable[[], bool] = lambda: True
     load: Callable[[], Knowledge] | None = None
     language: Language = field(default_factory=default_language, repr=False)
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from efface.document import Document, Finding, Term
+from efface.knowledge.word_keys import plain_words
 from efface.pipeline.run import Run
 from efface.terms.labels import ENTITY_LABELS
+from efface.terms.layout import Layout, layout_of
 from efface.terms.phrases import Phrase, Phrases
 
 __all__ = ["Surroundings"]
 
 _NAME = re.compile(r"[^\W\d_a-z][^\W\d_]{2,}")  # a word with a capital
-_TELLING = 8  # terms that tell what a document is about
-_RARE = 10  # bits of words that stand in too few documents to tell anything of others
+_WORD = re.compile(r"[^\W\d_]+")
+_SENTENCE = 4  # the fewest words of a sentence
+_NEAR = 250  # characters on each side in which words tell the sense of a term
 
 
 class Surroundings:
@@ -38,8 +42,8 @@ class Surroundings:
                 self._who[finding.end] = identity
                 self._people[identity].append((finding.start, finding.end))
         self._accepted: dict[str, bool] = {}
+        self._laid_out: tuple[Document, Layout] | None = None
         self._said: dict[str, tuple[str, ...]] = {}
-        self._topic: tuple[str, ...] | None = None
 
     def name_somebody(self, text: str) -> bool:
         """Whether a text has a name in it that was found: of what stands beside a term."""
@@ -52,15 +56,24 @@ class Surroundings:
             self._accepted[text] = all(judge.accepts(text, self._original) for judge in judges)
         return self._accepted[text]
 
-    def topic(self) -> tuple[str, ...]:
-        """Common nouns that tell the senses of others: the more informative, but no rare ones."""
-        if self._topic is None:
-            (words,) = self._run.terms.words([self._original])
-            nouns = self._run.plan.language.common_nouns(words)
-            bits = self._run.plan.knowledge().information.of
-            known = sorted([(-bits(noun), noun) for noun in nouns if bits(noun) <= _RARE])
-            self._topic = tuple([noun for _, noun in known[:_TELLING]])
-        return self._topic
+    def near(self, term: Term, document: Document) -> tuple[str, ...]:
+        """The words around a term of the document as it is now, the nearest first."""
+        function_words = self._run.plan.language.vocabulary.function_words
+        before = plain_words(document.text[max(0, term.start - _NEAR) : term.start])[::-1]
+        after = plain_words(document.text[term.end : term.end + _NEAR])
+        words = [word for pair in zip_longest(before, after, fillvalue="") for word in pair]
+        return tuple(word for word in words if word and word not in function_words)
+
+    def in_prose(self, term: Term, document: Document) -> bool:
+        """Whether a term of the document as it is now stands among words that make a sentence."""
+        if self._laid_out is None or self._laid_out[0] is not document:
+            self._laid_out = document, layout_of(document.text)
+        cell = self._laid_out[1].at(term.start)
+        if cell is None or cell.kind not in ("text", "value"):
+            return False
+        words = _WORD.findall(document.text[cell.start : cell.end])
+        function_words = self._run.plan.language.vocabulary.function_words
+        return len(words) >= _SENTENCE and any(word in function_words for word in words)
 
     def phrase(self, term: Term, document: Document) -> Phrase | None:
         """The noun phrase around a term of the document as it is now."""

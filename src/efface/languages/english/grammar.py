@@ -10,7 +10,16 @@ from efface.languages.context import Wording
 from efface.languages.english.vocabulary import NUMBER_WORDS
 from efface.terms.lines import breaks
 
-__all__ = ["MANY", "article", "begins_sentence", "denied", "placed", "plural", "with_article"]
+__all__ = [
+    "MANY",
+    "article",
+    "before_it",
+    "begins_sentence",
+    "denied",
+    "placed",
+    "plural",
+    "with_article",
+]
 
 _AN = re.compile(
     r"(?:[aeio]|u(?!n[aeiou]|s[aeiu]|r[aeiou]|t[aeiou]|\b|ni|bi|k)|hou?r\b|hon(?:est|o)|heir|[AEFHILMNORSX]\b|[AEFHILMNORSX][A-Z])"
@@ -28,8 +37,14 @@ _DETERMINER = re.compile(
     re.I,
 )
 _DENIED = re.compile(
-    r"\b(?:no|not|n['’]t|without|nor|neither|never|nobody|none|nothing|den(?:y|ies|ied|ying)|negative|except|all|every|each|only)"
-    r"[ \t]+(?:[\w-]+\s+){0,4}$",
+    r"\b(?:(?:no|not|n['’]t|without|nor|neither|never|nobody|none|nothing|den(?:y|ies|ied|ying)"
+    r"|negative)[ \t]+(?:[\w-]+\s+){0,4}|(?:except|all|every|each|only)[ \t]+(?:[\w-]+\s+)?)$",
+    re.I,
+)
+# One certain thing is meant: "not the treaty" is not the agreement either.
+_DEFINITE = re.compile(
+    r"(?:^|[^\w’'])(?:the|this|that|these|those|my|your|his|her|its|our|their|\w+['’]s|\w+s['’])"
+    r"\s+$",
     re.I,
 )
 _DENIED_AFTER = re.compile(
@@ -99,7 +114,11 @@ def denied(text: str, start: int) -> bool:
 
     >>> denied("She takes no aspirin.", 13), denied("She takes aspirin.", 10)
     (True, False)
+    >>> denied("Nobody signed the lease.", 18)
+    False
     """
+    if _DEFINITE.search(text, max(0, start - 30), start):
+        return False
     return bool(_DENIED.search(text, max(0, start - 60), start))
 
 

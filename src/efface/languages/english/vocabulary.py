@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from efface.knowledge.vocabulary import Vocabulary
 
-__all__ = ["NUMBER_WORDS", "VOCABULARY"]
+__all__ = ["NAMES", "NUMBER_WORDS", "VOCABULARY"]
 
 NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
 _FUNCTION_WORDS = frozenset(
@@ -20,6 +20,9 @@ _FUNCTION_WORDS = frozenset(
     then there these they this those though through thus to too under until up upon us very was
     we were what when where whether which while who whom whose why with within without would yet
     you your yours yourself yourselves""".split()
+)
+NAMES = frozenset(
+    {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
 )
 _DECADE = re.compile(r"(?:1[0-9]|20)\d0s")
 
@@ -37,10 +40,58 @@ def _years_of(word: str) -> Sequence[str]:
     return [f"{word[:3]}{digit}" for digit in range(10)] if _DECADE.fullmatch(word) else ()
 
 
+# Kinds that say nothing, or that nobody says: "a firefighter" is "a defender" to a dictionary alone.
+_VAGUE = frozenset(
+    """abstraction act action activity adult advocate agent animal_product animal_tissue aid
+    appearance approval artifact attendant attribute attribution basic_cognitive_process blow body
+    bodily_process body_part_or_organ bodywork boundary causal_agent change change_of_integrity
+    change_of_location change_of_magnitude change_of_state class cloth_covering cognition
+    cognitive_state collection combatant communication communicator connection consequence consumer
+    content control course covering creation curve cut decrease defender definite_quantity
+    difference difficulty discharge disposition divergence effect end entity enclosure event
+    expectation expedient expert failure flow follower force form front good grouping happening
+    improvement inclination increase indefinite_quantity inferior instrumentality intellectual
+    interchange kind large_indefinite_quantity line liquid_body_substance living_thing
+    magnitude_relation mark matter measure motion movement natural_depression natural_object
+    natural_phenomenon nonworker object occupation opening order organic_compound organic_process
+    organism otherworld owner part part_of_the_body phenomenon physical_condition physical_entity
+    physical_phenomenon piece plant_organ plant_product point position possession presence preserver
+    process produce production property protective_covering protest psychological_feature
+    psychological_state quality rate reaction recipient relation relation_of_things representation
+    revolution section series shape small_indefinite_quantity social_group social_relation solid
+    space speech_act spirit standing state status stance structure support thing tract traveler
+    unfortunate union unit unpleasant_person unwelcome_person use variation whole work workman
+    young bad_person""".split()
+)
+# What is said of a person: their work, age, family. Other kinds of persons judge, or say nothing.
+_OF_PERSONS = frozenset(
+    """actor actress administrator artist athlete author boy businessperson child clergyman
+    craftsman criminal customer doctor employee engineer entertainer executive farmer father
+    football_player girl journalist judge lawyer leader man manager medical_practitioner
+    merchant military_officer mother musician officer official painter parent passenger patient
+    performer person player poet police_officer politician prisoner professional public_official
+    relative religious_leader resident ruler sailor scholar scientist servant singer skilled_worker
+    soldier specialist sports_official student teacher traveller visitor voter witness woman worker
+    writer businessman creditor debtor occupant serviceman spouse sovereign head_of_state
+    health_worker traveller diplomat immigrant nurse physician composer dancer""".split()
+)
+
+# Of what is none of these (manners, relations, feelings) dictionaries say little that fits a sentence.
+_TANGIBLE = frozenset(
+    """person artifact substance food body_part ill_health symptom injury organism animal plant
+    location structure organization document writing message crime punishment proceeding agreement
+    social_event sum money payment debt medical_care care medical_procedure examination procedure
+    sport game language music vehicle geological_formation body_of_water time_period social_group
+    gathering statement decision legal_right loan journey weather natural_object activity_place
+    evidence publication broadcast speech work_of_art song book discipline doctrine religion course
+    education property ceremony contest war attack accident fire family award""".split()
+)
+
 VOCABULARY = Vocabulary(
     function_words=_FUNCTION_WORDS,
     number_words=NUMBER_WORDS,
     years_of=_years_of,
+    names=NAMES,
     types={
         "PERSON": "person",
         "ORG": "organization",
@@ -70,8 +121,8 @@ VOCABULARY = Vocabulary(
     # The Tin Whistle Company is a company; but a film may be called The Umbrella.
     telling=frozenset({"ORG", "PLACE", "LAW", "EVENT", "NAME"}),
     told=(
-        *("organization", "institution", "award", "structure", "location", "body of water", "law"),
-        *("social event", "contest", "war", "document", "way", "land"),
+        *("organization", "institution", "award", "structure", "location", "body of water"),
+        *("social event", "contest", "war", "way", "land"),
     ),
     tops={
         "person": "person",
@@ -79,18 +130,13 @@ VOCABULARY = Vocabulary(
         "body part": "part of the body",
         "organization": "organization",
         "group": "group",
-        "artifact": "product",
-        "substance": "material",
+        "artifact": "object",
+        "substance": "substance",
         "act": "activity",
         "event": "event",
         "condition": "condition",
-        "communication": "message",
-        "cognition": "idea",
         "time period": "period",
         "measure": "amount",
-        "attribute": "quality",
-        "process": "process",
-        "possession": "property",
         "state": "situation",
     },
     professional="professional",
@@ -107,13 +153,9 @@ VOCABULARY = Vocabulary(
         fictional former honorary imaginary late mock non potential pseudo purported so-called
         supposed suspected unborn vice virtual would-be""".split()
     ),
-    vague=frozenset(
-        """abstraction act agent artifact attribute causal_agent cognition content creation entity
-        instrumentality living_thing matter object part physical_entity property
-        psychological_feature relation state thing unit whole grouping measure possession
-        social_group physical_condition otherworld organism process phenomenon shape collection
-        communication""".split()
-    ),
+    vague=_VAGUE,
+    of_persons=_OF_PERSONS,
+    tangible=_TANGIBLE,
     states=("infection", "disease", "disorder", "syndrome", "abuse"),
     of=re.compile(r"\s+(?:of|for|in|at|on|and)\s+", re.I),
     singulars=_singulars,

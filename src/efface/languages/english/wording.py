@@ -6,6 +6,7 @@ with its article, so that the sentence stays grammatical.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -13,10 +14,19 @@ from typing import TYPE_CHECKING
 
 from efface.document import Term
 from efface.languages.context import Context, Wording
-from efface.languages.english.grammar import MANY, denied, denied_after, placed, plural
+from efface.languages.english.grammar import (
+    MANY,
+    before_it,
+    begins_sentence,
+    denied,
+    denied_after,
+    placed,
+    plural,
+)
 from efface.languages.english.lexicon import COMMON, english_lexicon
 from efface.languages.english.rough import roughly
 from efface.languages.english.values import rough_number
+from efface.languages.english.vocabulary import NAMES
 from efface.terms.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -27,21 +37,32 @@ __all__ = ["generalized"]
 _NUMBERS = frozenset({"CD", "$"})
 _PLURAL = frozenset({"NNS", "NNPS"})
 _VALUES = frozenset({"DATE", "AGE", "QUANTITY", "MONEY", "PAYMENT"})
-_NAMES = frozenset(
-    {"PERSON", "ORG", "PLACE", "EVENT", "WORK", "PRODUCT", "LAW", "LANGUAGE", "NAME", "GROUP"}
+_KINDS = NAMES | {"OCCUPATION", "TERM", "TOPIC"}
+_JOINTS = tuple("-–/_@#%+=")
+_GREETED = re.compile(
+    r"\b(?:dear|hi|hello|hey|thanks|regards|mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|rev)[.,]?\s$",
+    re.I,
 )
-_KINDS = _NAMES | {"OCCUPATION", "TERM", "TOPIC"}
+_LONGEST_GREETING = 16
 _UNTYPED = frozenset({"TERM", "TOPIC"})  # labels that do not say what something is
 
 
 def generalized(term: Term, context: Context) -> Wording | None:
     """The nearest true statement that the models accept, as it fits into the sentence."""
     phrase = context.phrase
+    if not context.in_prose() or _is_bound(term, context.here.text):
+        return None
+    if _is_common_noun(term, context):
+        term = replace(term, label="TERM")
+    elif term.label == "TERM" and _is_name(term, context):
+        term = replace(term, label="NAME")
     if term.label in _VALUES and not _is_before_a_noun(term, phrase):
         return roughly(term, context)
     if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
         return None
     if denied_after(context.here.text, max(term.end, phrase.end if phrase else 0)):
+        return None
+    if term.label in _UNTYPED and not _is_noun(term, phrase, context.here.text):
         return None
     if term.label == "TOPIC" and not _is_in(term, phrase, context.here.text):
         return None  # not one noun phrase, so it has no hypernym
@@ -56,10 +77,59 @@ def generalized(term: Term, context: Context) -> Wording | None:
     return _kind(term, phrase, context)
 
 
+def _is_bound(term: Term, text: str) -> bool:
+    """Whether a term is a part of a word, or stands after a greeting or a title."""
+    if text[term.start - 1 : term.start] in _JOINTS or text[term.end : term.end + 1] in _JOINTS:
+        return True
+    return bool(_GREETED.search(text, max(0, term.start - _LONGEST_GREETING), term.start))
+
+
+def _is_common_noun(term: Term, context: Context) -> bool:
+    """Whether what the tagger takes for a name is a common noun, maybe at a sentence's start."""
+    if term.label not in NAMES or " " in term.text:
+        return False
+    if term.text.islower():
+        return True
+    at_start = term.text[1:].islower() and begins_sentence(context.here.text, term.start)
+    flags = english_lexicon().flags(term.text)
+    return (
+        at_start
+        and not set("gsp") & {*flags}
+        and context.knowledge.taxonomies.is_noun(term.text.lower())
+    )
+
+
+def _is_name(term: Term, context: Context) -> bool:
+    """Whether a term has the capitals of a name, though no voice calls it one."""
+    words = term.text.split()
+    return all(word[:1].isupper() and not word.isupper() for word in words) and not begins_sentence(
+        context.here.text, term.start
+    )
+
+
+def _looks_like_a_person(name: str) -> bool:
+    """Whether a word of it is a given name or a surname, and no common word."""
+    flags = [english_lexicon().flags(word) for word in re.findall(r"[^\W\d_]+", name)]
+    return any(set("gs") & {*each} and COMMON.isdisjoint(each) for each in flags)
+
+
 def _may_be_a_person(name: str) -> bool:
     """Whether a name of an unknown kind ends like a person's: Hyun-ju Park is no park."""
     flags = english_lexicon().flags(name.split()[-1])
     return "s" in flags and COMMON.isdisjoint(flags)
+
+
+def _is_noun(term: Term, phrase: Phrase | None, text: str) -> bool:
+    """Whether the last word of a term is a noun, and not a verb, a modal or an adjective.
+
+    A word with an article is one, whatever the tagger says, and so is a rare word that only
+    taxonomies know.
+    """
+    words = [word for word in phrase.words if word.end <= term.end] if phrase else []
+    if words and words[-1].label.startswith(("NN", "CD")):
+        return True
+    word = term.text.split()[-1]
+    return bool(before_it(text, term.start)[1]) or COMMON.isdisjoint(english_lexicon().flags(word))
 
 
 def _is_in(term: Term, phrase: Phrase | None, text: str) -> bool:
@@ -126,7 +196,7 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     """The nearest accepted hypernym, for the term and the words before it in its phrase."""
     start = term.start
     numbers: tuple[str, ...] = ("",)
-    is_name = term.label in _NAMES and term.label != "GROUP"
+    is_name = term.label in NAMES and term.label != "GROUP"
     many = bool(phrase and phrase.end == term.end and phrase.is_plural and not is_name)
     many = many and not (term.kind and term.text.endswith(("is", "es", "us")))  # syphilis
     words = context.here.text[term.start : term.end]
@@ -134,7 +204,7 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
         start = min(start, phrase.start)
         numbers, words = _split_number(phrase, term, context)
     known = "" if term.label in _UNTYPED else term.label
-    steps = context.knowledge.taxonomies.steps(words, known, context.terms())
+    steps = context.knowledge.taxonomies.steps(words, known, context.near())
     itself = [words] if words != context.here.text[start : term.end] else []
     itself += [term.kind] if term.kind else []
     for text in chain(itself, (step.text for step in steps)):
@@ -149,7 +219,7 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
 def _split_number(phrase: Phrase, term: Term, context: Context) -> tuple[tuple[str, ...], str]:
     """Ever less precise ways to say the number that starts a phrase; the rest of the phrase."""
     text = context.here.text
-    start = min(phrase.start, term.start) if term.label not in _NAMES else term.start
+    start = min(phrase.start, term.start) if term.label not in NAMES else term.start
     first = phrase.words[0]
     if first.label not in _NUMBERS or len(phrase.words) == 1 or first.start < start:
         return ("",), text[start : term.end]
@@ -164,6 +234,8 @@ def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | No
     """What the text says of a person, else whether it is a man or a woman, else a person."""
     start = min(term.start, phrase.start) if phrase and phrase.end == term.end else term.start
     many = bool(phrase and phrase.end == term.end and phrase.is_plural)
+    if not (context.descriptions or _looks_like_a_person(term.text)):
+        return None
     for text in _said_of(context):
         if context.accepts(text):
             text = plural(text, context.knowledge.taxonomies.plural) if many else text

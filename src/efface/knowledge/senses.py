@@ -1,0 +1,64 @@
+"""Which sense of a word fits the words around it.
+
+Words that are used together have vectors with similar directions: they come from a decomposition of
+the counts of words in stretches of the background. A sense has the mean vector of the words that
+the taxonomy has for it, its kinds and its parent, and of the words that explain it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from efface.knowledge.storage import Stored
+from efface.knowledge.word_keys import word_key
+
+__all__ = ["SENSES_KIND", "SenseTable", "Vector"]
+
+SENSES_KIND = "senses"
+Vector = NDArray[np.float32]
+_FADES = 0.965  # how much less a word counts than the one that is nearer
+_ZERO = 128  # the byte that stands for 0
+
+
+class SenseTable:
+    """The vectors of words, and of the concepts whose names have several senses."""
+
+    def __init__(self, path: Path) -> None:
+        self._stored = Stored(path, SENSES_KIND)
+        self._keys = self._stored.array("keys")
+        self._weights = self._stored.array("weights")
+        self._concepts = self._stored.array("concepts")
+        dimensions = self._stored.about["dimensions"]
+        self._words = self._stored.array("words").reshape(-1, dimensions)
+        self._senses = self._stored.array("senses").reshape(-1, dimensions)
+
+    def of(self, words: Sequence[str]) -> Vector | None:
+        """The direction of some words, the nearest first; None if none of them is known."""
+        total = None
+        for rank, word in enumerate(words):
+            place = _place(self._keys, word_key(word))
+            if place is not None:
+                weight = float(self._weights[place]) / 256 * _FADES**rank
+                vector = weight * _unit(self._words[place])
+                total = vector if total is None else total + vector
+        return None if total is None else total / (float(np.linalg.norm(total)) or 1)
+
+    def fit(self, concept: int, direction: Vector) -> float:
+        """How well a concept fits a direction: from -1 to 1, and 0 if nothing is known of it."""
+        place = _place(self._concepts, concept)
+        return 0.0 if place is None else float(_unit(self._senses[place]) @ direction)
+
+
+def _place(keys: NDArray[np.unsignedinteger], key: int) -> int | None:
+    place = int(np.searchsorted(keys, keys.dtype.type(key)))
+    return place if place < len(keys) and keys[place] == key else None
+
+
+def _unit(stored: NDArray[np.uint8]) -> Vector:
+    vector = stored.astype(np.float32) - _ZERO
+    unit: Vector = vector / (float(np.linalg.norm(vector)) or 1)
+    return unit
