@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+from build_names_kinds import main as names_kinds
 
 from efface.knowledge.building import build
 from efface.knowledge.concepts import CONCEPTS_KIND, documents_of_concepts
@@ -294,6 +295,7 @@ def main(data: Path, output: Path = OUTPUT) -> None:
     taxonomy(data, output / "english.taxonomy")
     index = Index(output / "english.counts", VOCABULARY.function_words)
     concepts(index, StoredTaxonomy(output / "english.taxonomy"), output / "english.concepts")
+    names_kinds(data, output)
     for file in sorted(output.glob("english.*")):
         print(file.name, file.stat().st_size)
 
