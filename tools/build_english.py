@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+from build_names_kinds import main as names_kinds
 from english_kinds import FILE as KINDS
 from english_kinds import add_kinds
 
@@ -332,6 +333,7 @@ def main(data: Path, output: Path = OUTPUT) -> None:
     taxonomy(data, output / "english.taxonomy")
     index = Index(output / "english.counts", VOCABULARY.function_words)
     concepts(index, StoredTaxonomy(output / "english.taxonomy"), output / "english.concepts")
+    names_kinds(data, output)
     for file in sorted(output.glob("english.*")):
         print(file.name, file.stat().st_size)
 

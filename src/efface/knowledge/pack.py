@@ -1,13 +1,13 @@
 """The knowledge of a run: counts and taxonomies, from a language's package and from the user.
 
 The package of a language is named in its `Pack`; in its folder `data` are a file
-of counts, a taxonomy, and a table of word frequencies.
+of counts, a taxonomy, a table of word frequencies, and one of what names are names of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +18,7 @@ from efface.knowledge.concepts import ConceptTable, bits_by_name
 from efface.knowledge.generalizing import Taxonomies
 from efface.knowledge.index import Counts, Index, SeveralCounts
 from efface.knowledge.information import Information, WordTable
+from efface.knowledge.names import NameKinds, Names, NoNames
 from efface.knowledge.senses import SenseTable
 from efface.knowledge.taxonomy import StoredTaxonomy
 from efface.knowledge.taxonomy_files import read_taxonomy
@@ -38,12 +39,13 @@ class Pack(NamedTuple):
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Counts of terms, their information content, taxonomies, and the words of the language."""
+    """Counts of terms, their information content, taxonomies, names, and the language's words."""
 
     counts: Counts
     information: Information
     taxonomies: Taxonomies
     vocabulary: Vocabulary
+    names: Names = field(default_factory=NoNames)
 
     @classmethod
     def load(
@@ -78,6 +80,7 @@ def _load(
     indexes: list[Counts] = [Index(path, function_words) for path in counts]
     own_taxonomies = [read_taxonomy(path, pack.tag) for path in taxonomies]
     table = None
+    names: Names = NoNames()
     stored = StoredTaxonomy(_folder(pack) / f"{pack.name}.taxonomy")
     concept_bits: Callable[[str], float | None] = lambda name: None  # noqa: E731
     if built_in or not indexes:
@@ -85,13 +88,14 @@ def _load(
         indexes.append(Index(folder / f"{pack.name}.counts", function_words))
         table = WordTable(folder / f"{pack.name}.words")
         concepts = ConceptTable(folder / f"{pack.name}.concepts")
+        names = NameKinds(folder / f"{pack.name}.names")
         concept_bits = bits_by_name(stored, concepts, pack.vocabulary.singulars)
     combined = indexes[0] if len(indexes) == 1 else SeveralCounts(indexes)
     information = Information(combined, pack.vocabulary, table, concept_bits)
     senses = SenseTable(_folder(pack) / f"{pack.name}.senses")
     trees = [*own_taxonomies, stored]
-    all_taxonomies = Taxonomies(trees, information, pack.vocabulary, senses)
-    return Knowledge(combined, information, all_taxonomies, pack.vocabulary)
+    all_taxonomies = Taxonomies(trees, information, pack.vocabulary, senses, names)
+    return Knowledge(combined, information, all_taxonomies, pack.vocabulary, names)
 
 
 @cache
