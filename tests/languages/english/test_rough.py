@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from efface.document import Document, Term
 from efface.languages.context import Context
 from efface.languages.english.rough import (
-    accepted,
     describes,
     is_value,
-    numbers_before,
     roughly,
 )
 from efface.terms.phrases import Phrase
@@ -29,48 +27,6 @@ def said(text: str, words: str, label: str, accepts: Callable[[str], bool] = boo
         return None
     first, last = wording.span or (term.start, term.end)
     return text[:first] + wording.text + text[last:]
-
-
-def has_no_digit(text: str) -> bool:
-    return not any(map(str.isdigit, text))
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "after"),
-    [
-        ("on 12 March 1987", "12 March 1987", "in March 1987"),
-        ("On 3 May 2019 he came", "3 May 2019", "In May 2019 he came"),
-        ("born 12 March 1987", "12 March 1987", "born in March 1987"),
-        ("between 1985 and 1987", "between 1985 and 1987", "in the 1980s"),
-        ("in 1987", "1987", "in the 1980s"),
-        ("on Monday", "Monday", "on some day"),
-        ("before 1985", "1985", "before 1990"),
-    ],
-)
-def test_a_date_gets_its_preposition_and_stays_true(text: str, words: str, after: str) -> None:
-    assert said(text, words, "DATE") == after
-
-
-def test_the_nearest_date_that_is_accepted_is_said() -> None:
-    assert said("on 12 March 1987", "12 March 1987", "DATE", has_no_digit) == "in some year"
-    assert said("on 12 March 1987", "12 March 1987", "DATE", lambda _: False) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "after"),
-    [
-        ("by 4 May", "4 May", "by June"),
-        ("Since May 1987 he", "Since May 1987", "Since 1987 he"),
-        ("before 12 March 1987", "12 March 1987", "before 1988"),
-        ("after 12 March 1987", "12 March 1987", "after 1986"),
-        ("between 1975 and 1979", "between 1975 and 1979", "in the 1970s"),
-        ("from 1998 to 2004", "1998 to 2004", "between the 1990s and the 2000s"),
-        ("on 4 May", "4 May", "in May"),
-        ("not on 12 March 1987", "12 March 1987", None),
-    ],
-)
-def test_bounds_of_dates_stay_bounds(text: str, words: str, after: str | None) -> None:
-    assert said(text, words, "DATE") == after
 
 
 @pytest.mark.parametrize(
@@ -115,25 +71,9 @@ def test_what_cannot_be_said_well_is_not_said(text: str, words: str, label: str)
     assert said(text, words, label) is None
 
 
-def test_the_bounds_of_a_range_are_judged_one_by_one() -> None:
-    def few(text: str) -> bool:
-        return len(text.split()) < 2
-
-    assert accepted("between 30% and 40%", Context(accepts=few))
-    assert not accepted("between 30 per cent and 40 per cent", Context(accepts=few))
-
-
 def test_an_age_is_no_count() -> None:
     assert said("At 67 he married", "67", "TERM") == "In his sixties he married"
     assert said("a baker, 34,", "34", "AGE") == "a baker, in their thirties,"
-
-
-def test_numbers_before_a_plural() -> None:
-    assert numbers_before("200", "About 200 people", 6) == numbers_before("200", "About 200", 6)
-    start, numbers = numbers_before("200", "About 200 people", 6)
-    assert start == 0
-    assert "200 " not in numbers
-    assert "many " in numbers
 
 
 def test_a_value_may_describe_a_noun() -> None:
@@ -145,8 +85,26 @@ def test_a_value_may_describe_a_noun() -> None:
     assert describes(term, context)
 
 
-@given(st.text(), st.integers(0, 12), st.integers(1, 12))
-def test_any_text_can_be_asked(text: str, start: int, length: int) -> None:
-    term = Term(start=start, end=start + length, label="DATE", text=text[start : start + length])
-    if term.text and term.end <= len(text):
-        roughly(term, Context(document=Document(text)))
+WORDS = st.sampled_from(
+    "At aged 34 67 £ $ 4,250 1.140 % per cent million to and between - 2019 May over about years"
+    " old hours ' mg 14:35 a.m. the his six twenty , . ( ) of pounds PLN 12/03/2019 ago third".split()
+)
+
+
+@given(
+    st.lists(WORDS | st.text(max_size=5), min_size=1, max_size=8).map(" ".join),
+    st.integers(0, 30),
+    st.integers(1, 30),
+    st.sampled_from(["DATE", "AGE", "QUANTITY", "MONEY", "PAYMENT", "TERM"]),
+)
+def test_any_text_can_be_asked(text: str, start: int, length: int, label: str) -> None:
+    start = min(start, len(text) - 1)
+    end = min(start + length, len(text))
+    if end > start >= 0:
+        term = Term(start=start, end=end, label=label, text=text[start:end])
+        context = Context(document=Document(text))
+        is_value(term, context)
+        describes(term, context)
+        wording = roughly(term, context)
+        if wording and wording.span:
+            assert 0 <= wording.span[0] <= wording.span[1] <= len(text)

@@ -18,7 +18,18 @@ from efface.languages.english.numbers import (
     under,
 )
 
-__all__ = ["COUNT", "SIZES", "Money", "counts", "money_in", "share_in", "shares", "size", "sums"]
+__all__ = [
+    "COUNT",
+    "SIZES",
+    "Money",
+    "counts",
+    "measure_in",
+    "money_in",
+    "share_in",
+    "shares",
+    "size",
+    "sums",
+]
 
 _SIGNED = r"(?:A|C|S|US|NZ|HK|R|CA|AU)?[$£€¥₹₦₺₽₪]|\b[A-Z]{3}\b|\b(?:Rs|KSh|TSh|USh|kr)\b\.?"
 _COINS = (
@@ -64,9 +75,15 @@ _REACH: dict[str, Decimal | int] = {
     "millions": 500,
     "billions": 500,
 }
+_MILLION = Decimal(10) ** 6
 _LESS = ((10, "a tenth"), (25, "a quarter"), (Decimal(33), "a third"), (50, "half"))
 _MORE = ((Decimal(67), "two thirds"), (50, "half"))
 COUNT = re.compile(NUMBER, re.I)
+_MEASURE = re.compile(
+    rf"(?P<number>{NUMBER}) (?P<unit>(?:(?:square|cubic|nautical) )?(?:kilomet(?:re|er)s"
+    r"|met(?:re|er)s|miles|feet|yards|acres|hectares|tons|tonnes|km|gallons))",
+    re.I,
+)
 _PERCENT = re.compile(rf"({NUMBER})( ?%| ?per ?cent\b)", re.I)
 
 
@@ -112,9 +129,9 @@ def _many(name: str) -> str:
 def sums(money: Money) -> Iterator[str]:
     """
     >>> list(sums(money_in("£4,250")))[:3]
-    ['between £4,000 and £5,000', 'over £4,000', 'over £2,000']
+    ['between £4,000 and £5,000', 'over £4,000', 'less than £5,000']
     >>> list(sums(money_in("£4,250")))[-3:]
-    ['thousands of pounds', 'thousands', 'an amount of money']
+    ['in the thousands', 'thousands', 'an amount of money']
     """
     known = money.amount
     if near := between(known):
@@ -130,7 +147,9 @@ def sums(money: Money) -> Iterator[str]:
     if rough := size(known):
         if money.name:
             yield f"{rough} of {money.name}"
-        yield rough
+        if rough != "dozens":
+            yield f"in the {rough}"
+            yield rough
     yield "an amount of money"
 
 
@@ -160,7 +179,7 @@ def counts(known: Range, *, words: bool) -> Iterator[tuple[str, bool]]:
     """Less precise numbers of things; with each whether it needs "of" before what is counted.
 
     >>> [text for text, _ in counts(range_in("1,140"), words=False)]
-    ['between 1,000 and 2,000', 'over 1,000', 'over 500', 'less than 2,000', 'many', 'a number']
+    ['between 1,000 and 2,000', 'over 1,000', 'less than 2,000', 'many', 'a number']
     >>> [text for text, _ in counts(range_in("four"), words=True)]
     ['several', 'a number']
     """
@@ -187,7 +206,20 @@ def counts(known: Range, *, words: bool) -> Iterator[tuple[str, bool]]:
 
 def _said(number: Decimal | None, words: bool) -> str:
     number = number or Decimal(0)
+    if number >= _MILLION and number % (_MILLION / 10) == 0:
+        return f"{in_figures(number / _MILLION)} million"
     return (in_words(number) if words else None) or in_figures(number)
+
+
+def measure_in(text: str) -> tuple[Range, str] | None:
+    """How many of a unit of length, of land or of weight, none of which is for doses.
+
+    >>> measure_in("84 metres")[1], measure_in("84 mg")
+    ('metres', None)
+    """
+    match = _MEASURE.fullmatch(text.strip())
+    known = range_in(match["number"]) if match else None
+    return (known, match["unit"]) if match and known else None
 
 
 def share_in(text: str) -> tuple[Range, str] | None:

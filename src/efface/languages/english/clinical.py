@@ -41,7 +41,7 @@ def is_clinical(text: str, start: int, end: int) -> bool:
     False
     """
     words = text[start:end].strip()
-    if _BLOOD_GROUP.fullmatch(words) or _DOSE.match(words):
+    if _BLOOD_GROUP.fullmatch(words) or _DOSE.search(words):
         return True
     if re.search(r"\b(?:1[5-9]|20)\d\d\b|\d[/.-]\d\d?[/.-]\d", words):
         return False  # a date

@@ -33,7 +33,7 @@ NUMBER = rf"{_SINGLE}(?: ?(?:-|–|to|or|and) ?{_SINGLE})?"
 _DOUBTFUL = re.compile(
     r"\d\.\d{3}\b|\d,\d{1,2}\b|\d,\d{4}|\d[.,]\d+[.,]\d{1,2}[.,]|\d/\d|half|quarter|third", re.I
 )
-_RATIO = Decimal("2.5")  # a bound farther away than that says something else
+_RATIO = 2  # a bound farther away than that says something else
 _LARGEST = Decimal(10) ** 15
 
 

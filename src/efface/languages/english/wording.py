@@ -13,15 +13,11 @@ from typing import TYPE_CHECKING
 
 from efface.document import Term
 from efface.languages.context import Context, Wording
+from efface.languages.english.counted import numbers_before
+from efface.languages.english.fitting import accepted
 from efface.languages.english.grammar import denied, denied_after, placed, plural
 from efface.languages.english.lexicon import COMMON, english_lexicon
-from efface.languages.english.rough import (
-    accepted,
-    describes,
-    is_value,
-    numbers_before,
-    roughly,
-)
+from efface.languages.english.rough import describes, is_value, roughly
 from efface.terms.phrases import Phrase
 
 if TYPE_CHECKING:
