@@ -40,6 +40,8 @@ def said(text: str, number: str, accepts: Callable[[str], bool] = bool) -> str |
         ("Over 350 cows left", "350", "Over 300 cows left"),
         ("At 12 Nettle Gardens", "12", None),
         ("The year has 12 month pauses", "12", None),
+        ("has 10 to 20 cows", "20", None),
+        ("two hundred and six cows", "six", None),
         ("Room 12 beds", "12", None),
         ("COVID-19 tests", "19", None),
         ("He has two cows here", "two", None),

@@ -84,6 +84,11 @@ _MEASURE = re.compile(
     r"|met(?:re|er)s|miles|feet|yards|acres|hectares|tons|tonnes|km|gallons))",
     re.I,
 )
+_PARTS = {"half": Decimal(2), "third": Decimal(3), "quarter": Decimal(4), "fifth": Decimal(5)}
+_PARTS |= {"tenth": Decimal(10)}
+_FRACTION = re.compile(
+    r"(?:(an?|one|two|three|four|seven|nine)[- ])?(half|third|quarter|fifth|tenth)s?", re.I
+)
 _PERCENT = re.compile(rf"({NUMBER})( ?%| ?per ?cent\b)", re.I)
 
 
@@ -223,8 +228,12 @@ def measure_in(text: str) -> tuple[Range, str] | None:
 
 
 def share_in(text: str) -> tuple[Range, str] | None:
-    """The number of a percentage, and how it writes "per cent"."""
+    """The number of a percentage, and how it writes "per cent"; not at all for "two thirds"."""
     match = _PERCENT.fullmatch(text.strip())
+    if part := _FRACTION.fullmatch(text.strip()):
+        counted = range_in(part[1] or "one") if (part[1] or "").lower() not in ("a", "an") else None
+        share = 100 * (counted.low if counted and counted.low else 1) / _PARTS[part[2].lower()]
+        return Range(Decimal(share), Decimal(share)), ""
     known = range_in(match[1]) if match else None
     return (known, match[2]) if match and known else None
 
@@ -237,10 +246,10 @@ def shares(known: Range, sign: str) -> Iterator[str]:
     low, high = known.low, known.high
     if high is None or low is None or high <= 0:
         return
-    wide = between(known) if low >= 10 else None
+    wide = between(known) if low >= 10 and sign else None
     if wide and wide.low and wide.high and (wide.high <= 100 or low > 100):
         yield f"between {wide.low:f}{'%' if sign == '%' else ''} and {wide.high:f}{sign}"
-    if 10 < low < 100 and (tens := low // 10 * 10) < low:
+    if sign and 10 < low < 100 and (tens := low // 10 * 10) < low:
         yield f"more than {tens:f}{sign}"
     yield from _fractions(low, high)
 

@@ -9,6 +9,7 @@ __all__ = ["is_clinical"]
 _UNIT = (
     r"(?:[mµμun]?g|mcg|kg|m[lL]|[dc]?[lL]|cc|[mµμun]?mol|mEq|mOsm|[mk]?I?U|[ck]?Pa|k?[cC]al|Hz|mV|bpm"
     r"|mm|cm|mmHg|mm Hg|[°º] ?[CF]|[CF]\b|units?|tablets?|tabs?|caps(?:ules?)?|puffs?|drops?"
+    r"|km/h|kph|mph|[kMGT]B|k?Wh?|dB|rpm|psi"
     r"|milligram(?:me)?s?|micrograms?|grams?|grammes?|kilograms?|kilos?|milli(?:litre|liter)s?"
     r"|degrees?|breaths?|beats?|ppm|mol)"
 )

@@ -8,7 +8,7 @@ from efface.document import Term
 from efface.languages.context import Context, Wording
 from efface.languages.english.amounts import COUNT, counts, measure_in
 from efface.languages.english.fitting import DETERMINER, UNSAID, accepted, put, qualified
-from efface.languages.english.numbers import range_in
+from efface.languages.english.numbers import WORD, range_in
 
 __all__ = ["counted", "measured", "numbers_before"]
 
@@ -21,6 +21,9 @@ _NAMED = re.compile(
     re.I,
 )
 _OF_THEM = re.compile(r" of (?:the|them|us|those|these|his|her|our|their)\b")
+# What makes a number a part of a larger one, or of a range: 10 to 20, two hundred and six.
+_PART = re.compile(rf"(?:\d|\b{WORD})(?: ?[-–] ?| (?:to|or|and) | )$|\bbetween [\w,.]+ and $", re.I)
+_IS = re.compile(r"(?:\b(?:is|was|are|were|be|been)|:)\s+$", re.I)
 _SIGN = re.compile(r"[-−–+]$")
 _MOST_DIGITS = 7
 
@@ -32,6 +35,8 @@ def counted(term: Term, context: Context) -> Wording | None:
     before = text[max(0, term.start - 16) : term.start]
     if known is None or _NAMED.search(before) or _SIGN.search(before):
         return None
+    if _PART.search(before):
+        return None
     if re.search(rf"\d{{{_MOST_DIGITS + 1}}}", term.text):
         return None
     rest = ""
@@ -42,7 +47,7 @@ def counted(term: Term, context: Context) -> Wording | None:
         after = next(word for word in phrase.words if word.end > term.end)
         if rest[:1].isupper() or after.label == "CD":  # 12 Nettle Gardens, 12 million
             return None
-    elif not _OF_THEM.match(text, term.end) and "," not in term.text:
+    elif not _OF_THEM.match(text, term.end) and ("," not in term.text or _IS.search(before)):
         return None
     if phrase and any(w.label.startswith("NN") for w in phrase.words if w.end <= term.start):
         return None
@@ -89,6 +94,8 @@ def numbers_before(number: str, text: str, start: int) -> tuple[int, tuple[str, 
     known = range_in(number) if COUNT.fullmatch(number) else None
     if known is None:
         return start, (f"{number} ", "")
+    if _PART.search(text[max(0, start - 16) : start]):
+        return start, ()
     known, first = qualified(known, text, start)
     words = not re.search(r"\d", number)
     rough = (f"{said} of " if of else f"{said} " for said, of in counts(known, words=words))

@@ -24,7 +24,10 @@ _LEADING = re.compile(
     r"(between|from|before|after|about|around|by|until|till|since|during|in|on)\s+", re.I
 )
 _BOUND = re.compile(r"\b(?P<said>before|by|after)\s+(?:the\s+)?$", re.I)
-_VERB = re.compile(r"\b(?:born|died|founded|established|created|released|published)\s+$", re.I)
+_VERB = re.compile(
+    r"\b(?:born|died|lived|reigned|ruled|worked|served|taught|founded|established|created|released|published)\s+$",
+    re.I,
+)
 _AT = re.compile(r"\bat\s+(?:about\s+|around\s+)?$", re.I)
 _NO_TIME = re.compile(r"\b(?:from|by|before|after|until|till|since|to|between|and|than)\s+$", re.I)
 _FROM = re.compile(r"\b(?:from|between|in|during)\s+$", re.I)

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-__all__ = ["NUMBER", "Range", "between", "in_figures", "in_words", "over", "range_in", "under"]
+__all__ = [
+    "NUMBER",
+    "WORD",
+    "Range",
+    "between",
+    "in_figures",
+    "in_words",
+    "over",
+    "range_in",
+    "under",
+]
 
 _TO_TWENTY = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -20,13 +30,17 @@ _SCALES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 
 _SCALES |= {"k": 3, "m": 6}
 _FIGURE = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _TOKEN = re.compile(rf"(?P<figure>{_FIGURE})(?P<short>(?:k|m|bn)\b)?|(?P<word>[a-z]+)|\S", re.I)
-_WORD = "|".join(sorted({*_UNITS, "hundred", "thousand", "million", "billion"}, key=len)[::-1])
+WORD = (
+    "(?:"
+    + "|".join(sorted({*_UNITS, "hundred", "thousand", "million", "billion"}, key=len)[::-1])
+    + ")"
+)
 # A number as it stands in a text, and two of them with a sign or word between.
 _SINGLE = (
     r"(?:(?<![\w.,])\d[\d.,]*(?<=\d)"
     r"(?: ?(?:hundred|thousand|million|billion|trillion|bn|[kmKM])\b)?"
-    rf"|(?:an? (?=hundred|thousand|million|billion))?\b(?:{_WORD})"
-    rf"(?:(?:[- ]| and )(?:{_WORD}))*\b)"
+    rf"|(?:an? (?=hundred|thousand|million|billion))?\b{WORD}"
+    rf"(?:(?:[- ]| and ){WORD})*\b)"
 )
 NUMBER = rf"{_SINGLE}(?: ?(?:-|–|to|or|and) ?{_SINGLE})?"
 # Signs that are read one way here and another there (1.140), and fractions.

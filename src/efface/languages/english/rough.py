@@ -50,6 +50,13 @@ _PER = re.compile(
     r" (?:an?|per|each|every) (?:year|month|week|day|hour|annum|night)$| p\.?[aw]\.?$"
 )
 _MINUS = re.compile(r"[-−–+]$")
+# Ordinals, sizes ("hundreds") and stretches of hours, for which nothing better is said.
+_UNSAYABLE = re.compile(
+    rf"^(?:{_ORDINAL.pattern}|(?:tens|dozens|hundreds|thousands|millions|billions)|one in \w+)$"
+    r"|\d ?[ap]\.?m\b|\d:\d",
+    re.I,
+)
+_RATE = re.compile(r" (?:an?|each|every) (?:day|week|month|year|hour)\b")
 _LATER = re.compile(r" (?:ago|later|earlier)$")
 
 
@@ -57,7 +64,7 @@ def is_value(term: Term, context: Context) -> bool:
     """Whether a term is a number, date, age, amount or the like, by its label or by its form."""
     text = context.here.text
     term = bare(term, text)
-    if is_clinical(text, term.start, term.end) or _ORDINAL.fullmatch(term.text):
+    if is_clinical(text, term.start, term.end) or _UNSAYABLE.search(term.text):
         return True
     if term.label in _ALWAYS:
         return True
@@ -144,6 +151,8 @@ def _share(term: Term, context: Context) -> Wording | None:
     text = context.here.text
     if found is None or text[term.end : term.end + 1] == "-":
         return None
+    if not found[1] and text[term.end : term.end + 4] != " of ":
+        return None
     known, start = qualified(found[0], text, term.start)
     if DETERMINER.search(text, max(0, start - 24), start) or known.low is None:
         return None
@@ -167,6 +176,8 @@ def _lasting(term: Term, context: Context) -> Wording | None:
     options: Iterable[str] = durations(known, found[1], words=found[2])
     if DETERMINER.search(text, max(0, start - 24), start):
         options = [said for said in options if said.startswith(("many ", "several "))]
+    if _RATE.match(text, end):  # 35 hours a week are more than a day, but who would say so
+        options = [said for said in options if said.endswith(f" {found[1]}s")]
     said = first_accepted(options, context)
     after = later.group() if later else ""
     return put(said + after, start, term.end, context) if said else None

@@ -171,6 +171,8 @@ def time_in(text: str) -> int | None:
     >>> time_in("14:35"), time_in("4.15 a.m."), time_in("7 pm"), time_in("4:15"), time_in("4.15")
     (14, 4, 19, None, None)
     """
+    if text.strip().lower() == "midnight":
+        return 0
     match = _CLOCK.fullmatch(text.strip())
     if not match or match.group() == match[1]:
         return None

@@ -158,7 +158,8 @@ def _split_number(
             rest = text[phrase.words[count].start : term.end]
             if not phrase.is_plural:
                 return start, (f"{number} ", ""), rest
-            return *numbers_before(number, text, start), rest
+            before, numbers = numbers_before(number, text, first.start)
+            return min(start, before), numbers, rest
     return start, ("",), text[inside : term.end]
 
 
