@@ -46,6 +46,7 @@ def said(text: str, words: str, accepts: Callable[[str], bool] = bool) -> str | 
         ("A 15-year-old came.", "15-year-old", "A teenager came."),
         ("22-year-olds came.", "22-year-olds", "Adults came."),
         ("Age: 34", "34", "Age: Between 30 and 40"),
+        ("She married at 23.", "at 23", "She married in her twenties."),
         ("At 15 he left.", "15", "In his teens he left."),
         ("A boy aged 7 came.", "7", "A boy aged under 10 came."),
     ],

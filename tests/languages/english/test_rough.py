@@ -69,6 +69,8 @@ def test_a_number_is_said_less_precisely(text: str, words: str, label: str, afte
         ("He came third", "third", "TERM"),
         ("from 9am to 5pm", "9am to 5pm", "TERM"),
         ("Hundreds of cows came", "Hundreds", "TERM"),
+        ("He has no cows", "no cows", "TERM"),
+        ("in his mid-forties", "his mid-forties", "TERM"),
         ("The ID is 4,512", "4,512", "MONEY"),
         ("Half an hour", "Half", "TERM"),
         ("less than 20% came", "20%", "QUANTITY"),

@@ -114,7 +114,9 @@ def age_at(text: str, start: int, end: int, *, sure: bool = False) -> Age | None
     if match["old"] or last > end or lead.lower() not in ("", "at") or sure:
         return Age(first, last, known, lead)
     is_age = (
-        known.low > _NO_HOUR and _is_at(text, start, end) if lead else _is_said(text, start, end)
+        known.low > _NO_HOUR and _is_at(text, match.start("number"), end)
+        if lead
+        else _is_said(text, start, end)
     )
     return Age(first, last, known, lead) if is_age else None
 

@@ -50,10 +50,11 @@ _PER = re.compile(
     r" (?:an?|per|each|every) (?:year|month|week|day|hour|annum|night)$| p\.?[aw]\.?$"
 )
 _MINUS = re.compile(r"[-−–+]$")
-# Ordinals, sizes ("hundreds") and stretches of hours, for which nothing better is said.
+# Ordinals, sizes ("hundreds"), stretches of hours, "no cows", decades of a life: they get a label.
 _UNSAYABLE = re.compile(
     rf"^(?:{_ORDINAL.pattern}|(?:tens|dozens|hundreds|thousands|millions|billions)|one in \w+)$"
-    r"|\d ?[ap]\.?m\b|\d:\d",
+    r"|\d ?[ap]\.?m\b|\d:\d|^(?:no|none|neither)\b"
+    r"|\b(?:twen|thir|for|fif|six|seven|eigh|nine)ties$",
     re.I,
 )
 _RATE = re.compile(r" (?:an?|each|every) (?:day|week|month|year|hour)\b")
