@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from efface.knowledge.information import Information
+from efface.knowledge.names import Names, NoNames
 from efface.knowledge.senses import SenseTable, Vector
 from efface.knowledge.taxonomy import Taxonomy
 from efface.knowledge.vocabulary import Vocabulary
@@ -25,6 +26,7 @@ _SENSES = 8  # senses of a word that are compared
 _RARER = 0.06  # how much better a sense must fit than a more usual one: that, times log(1 + rank)
 _DOUBT = 0.03  # senses that fit less well than the best by no more than that are its rivals
 _COMMON = 12.5  # bits of the rarest word that all readers know
+_HARDLY, _MOSTLY = 0.1, 0.5  # shares of a kind that is not counted, and of all that are
 _LONGEST = 16  # levels that are climbed
 _USUAL = 2  # senses of a word that come to mind first
 _CACHED, _SETS_CACHED = 1 << 14, 1 << 12  # entries of caches
@@ -56,12 +58,14 @@ class Taxonomies:
         information: Information,
         vocabulary: Vocabulary,
         senses: SenseTable | None = None,
+        names: Names | None = None,
     ) -> None:
-        """`senses` are those of the last of the trees."""
+        """`senses` are those of the last of the trees; `names` says what names are names of."""
         self._trees = trees
         self._vocabulary = vocabulary
         self._information = information
         self._table = senses
+        self._names = names or NoNames()
         # These caches have numbers as keys, so they keep no word of a document.
         self._parents = lru_cache(_CACHED)(self._find_parents)
         self._label = lru_cache(_CACHED)(self._find_label)
@@ -208,12 +212,37 @@ class Taxonomies:
         if label == "PERSON":
             return
         kinds = self._vocabulary.kinds.get(label, ())
-        if senses := self._sense(term, kinds, context, names=label in self._vocabulary.names):
+        if label in self._vocabulary.names:
+            said = [*self._of_name(term, kinds, context)]
+            yield from said
+            if not said and label in self._vocabulary.telling:
+                yield from self._head(term, kinds or self._vocabulary.told, context)
+        elif senses := self._sense(term, kinds, context, names=False):
             yield from self._labels(senses)
-        elif label in self._vocabulary.telling:
-            yield from self._head(term, kinds or self._vocabulary.told, context)
         elif label not in self._vocabulary.kinds or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
+
+    def _of_name(
+        self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]
+    ) -> Iterator[str]:
+        """What a name is a name of, as far as all that the taxonomies and the table know agree."""
+        places = self._sense(name, kinds, context, names=True)
+        if places and places[0].tree < len(self._trees) - 1:
+            yield from self._labels(places)
+            return
+        known = [kind for kind in self._names.kinds(name) if kind.share >= _HARDLY]
+        if sum(kind.share for kind in known) < _MOSTLY:
+            known = []
+        ways = [[*self._labels((place,))] for place in places]
+        for kind in known:
+            senses = self._sense(kind.text, (), (), names=False)
+            if kinds and not (senses and self._is_a(senses[0], kinds)):
+                continue
+            country = [kind.country] if kind.country and not ways else []
+            ways.append([*country, kind.text, *(self._labels(senses) if senses else ())])
+        for text in ways[0] if ways else ():
+            if all(text in way for way in ways[1:]):
+                yield text
 
     def _head(self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]) -> Iterator[str]:
         """The word of a name that says what the thing is, and its hypernyms: the Bank of Somewhere.

@@ -1,12 +1,21 @@
-"""Dates, ages and numbers, ever less precise."""
+"""Dates and times of day, ever less precise."""
 
 from __future__ import annotations
+
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from efface.languages.english.values import rough_age, rough_dates, rough_number
+from efface.languages.english.values import (
+    dates_after,
+    dates_before,
+    is_dated,
+    parts_of_day,
+    rough_dates,
+    time_in,
+)
 
 
 @given(st.dates())
@@ -31,10 +40,12 @@ def test_a_year_is_in_its_decade_and_its_century(year: int) -> None:
     [
         ("from 1985 to 1987", "the 1980s"),
         ("1985 and 1994", "the 20th century"),
-        ("1985 and 2004", "some years"),
+        ("1985 and 2004", "between the 1980s and the 2000s"),
         ("2019-05-03", "May 2019"),
         ("May", "some month"),
-        ("3 May", "some day"),
+        ("3 May", "May"),
+        ("1999/00", "the 20th century"),
+        ("last year", None),
         ("soon", None),
     ],
 )
@@ -42,34 +53,46 @@ def test_the_nearest_that_is_true_of_all_comes_first(text: str, first: str | Non
     assert next(rough_dates(text), None) == first
 
 
-@given(st.integers(0, 140))
-def test_each_age_has_a_decade_and_a_time_of_life(age: int) -> None:
-    told = rough_age(str(age))
-    assert told
-    decade, time = told
-    assert time == ("young" if age < 20 else "adult" if age < 65 else "old")
-    assert str(age) not in decade
-
-
-@given(st.integers(10, 10**12))
-def test_a_rough_number_tells_the_size_alone(number: int) -> None:
-    rough = rough_number(f"{number:,}")
-    assert rough == rough_number(str(number))
-    assert rough
-    assert not any(map(str.isdigit, rough))
+@given(st.dates())
+def test_what_is_before_or_after_a_day_is_before_or_after_what_is_said(day: date) -> None:
+    for text in (f"{day.day} {day:%B} {day.year:04}", f"{day.year:04}"):
+        if 1000 <= day.year < 2100:
+            later = [int(year) for year in dates_before(text) if year.isdigit()]
+            assert all(year > day.year + (text.isdigit()) for year in later)
+            earlier = [int(year) for year in dates_after(text) if year.isdigit()]
+            assert all(year < day.year for year in earlier)
 
 
 @pytest.mark.parametrize(
-    ("text", "rough"),
+    ("text", "before", "after"),
     [
-        ("forty-two", "tens"),
-        ("two thousand", "thousands"),
-        ("a million", "millions"),
-        ("3 billion", "billions"),
-        ("nine", None),
-        ("some", None),
-        ("3 or 4", None),
+        ("4 May", "June", "April"),
+        ("31 December", "some day", "November"),
+        ("May", "some month", "some month"),
     ],
 )
-def test_numbers_in_words_are_numbers(text: str, rough: str | None) -> None:
-    assert rough_number(text) == rough
+def test_a_month_lies_between_its_neighbours(text: str, before: str, after: str) -> None:
+    assert next(dates_before(text)) == before
+    assert next(dates_after(text)) == after
+
+
+@given(st.integers(13, 23), st.integers(0, 59))
+def test_a_time_after_noon_is_no_morning(hour: int, minute: int) -> None:
+    assert time_in(f"{hour}:{minute:02}") == hour
+    assert time_in(f"{hour - 12}.{minute:02} p.m.") == hour
+    parts = [*parts_of_day(hour)]
+    assert parts
+    assert not any("morning" in part for part in parts)
+
+
+@given(st.integers(0, 23))
+def test_every_hour_has_its_part_of_the_day(hour: int) -> None:
+    assert [*parts_of_day(hour)]
+
+
+@given(st.text())
+def test_any_text_can_be_asked(text: str) -> None:
+    time_in(text)
+    is_dated(text)
+    for steps in (rough_dates, dates_before, dates_after):
+        list(steps(text))

@@ -7,15 +7,16 @@ with its article, so that the sentence stays grammatical.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from efface.document import Term
 from efface.languages.context import Context, Wording
+from efface.languages.english.counted import numbers_before
+from efface.languages.english.fitting import accepted
 from efface.languages.english.grammar import (
-    MANY,
     before_it,
     begins_sentence,
     denied,
@@ -24,8 +25,7 @@ from efface.languages.english.grammar import (
     plural,
 )
 from efface.languages.english.lexicon import COMMON, english_lexicon
-from efface.languages.english.rough import roughly
-from efface.languages.english.values import rough_number
+from efface.languages.english.rough import describes, is_value, roughly
 from efface.languages.english.vocabulary import NAMES
 from efface.terms.phrases import Phrase
 
@@ -56,7 +56,7 @@ def generalized(term: Term, context: Context) -> Wording | None:
         term = replace(term, label="TERM")
     elif term.label == "TERM" and _is_name(term, context):
         term = replace(term, label="NAME")
-    if term.label in _VALUES and not _is_before_a_noun(term, phrase):
+    if is_value(term, context) and not describes(term, context):
         return roughly(term, context)
     if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
         return None
@@ -138,11 +138,6 @@ def _is_in(term: Term, phrase: Phrase | None, text: str) -> bool:
     return before in ("", "a", "an", "the")
 
 
-def _is_before_a_noun(term: Term, phrase: Phrase | None) -> bool:
-    """Whether a date only describes something: the 1987 election."""
-    return term.label == "DATE" and phrase is not None and term.end < phrase.end
-
-
 def _stands_alone(term: Term, phrase: Phrase) -> bool:
     """Whether a noun only has something beside it: a number, a name ("the historian Ada Lind")."""
     inside = [word for word in phrase.words if term.start <= word.start < term.end]
@@ -202,7 +197,7 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     words = context.here.text[term.start : term.end]
     if phrase and phrase.end == term.end:
         start = min(start, phrase.start)
-        numbers, words = _split_number(phrase, term, context)
+        start, numbers, words = _split_number(phrase, term, start, context)
     known = "" if term.label in _UNTYPED else term.label
     steps = context.knowledge.taxonomies.steps(words, known, context.near())
     itself = [words] if words != context.here.text[start : term.end] else []
@@ -211,23 +206,36 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
         if many and not words.endswith(text) and not text[:1].isupper():
             text = plural(text, context.knowledge.taxonomies.plural)
         for number in numbers:
-            if context.accepts(number.removeprefix(MANY) + text):
+            if f"{number}{text}" == context.here.text[start : term.end]:
+                continue  # nothing would be hidden
+            if accepted(number + text, context):
                 return placed(number + text, start, term.end, context.here, plural=many)
     return None
 
 
-def _split_number(phrase: Phrase, term: Term, context: Context) -> tuple[tuple[str, ...], str]:
-    """Ever less precise ways to say the number that starts a phrase; the rest of the phrase."""
+def _split_number(
+    phrase: Phrase, term: Term, start: int, context: Context
+) -> tuple[int, tuple[str, ...], str]:
+    """Where a phrase starts, ever less precise ways to say its number, and the rest of it."""
     text = context.here.text
-    start = min(phrase.start, term.start) if term.label not in NAMES else term.start
+    inside = min(phrase.start, term.start) if term.label not in NAMES else term.start
     first = phrase.words[0]
-    if first.label not in _NUMBERS or len(phrase.words) == 1 or first.start < start:
-        return ("",), text[start : term.end]
-    rest = text[phrase.words[1].start : term.end]
-    if not phrase.is_plural:
-        return (f"{first.text} ", ""), rest
-    rough = rough_number(first.text)
-    return (f"{first.text} ", *((f"{rough} of ", MANY) if rough else ()), ""), rest
+    if first.label in _NUMBERS and first.start >= inside:
+        count = next(i for i in range(1, len(phrase.words) + 1) if not _goes_on(phrase.words[i:]))
+        number = text[first.start : phrase.words[count - 1].end]
+        if phrase.words[count:]:
+            rest = text[phrase.words[count].start : term.end]
+            if not phrase.is_plural:
+                return start, (f"{number} ", ""), rest
+            before, numbers = numbers_before(number, text, first.start)
+            return min(start, before), numbers, rest
+    return start, ("",), text[inside : term.end]
+
+
+def _goes_on(words: Sequence[Term]) -> bool:
+    """Whether a number goes on with a word: 3.5 million, forty-eight."""
+    labels = [word.label for word in words[:2]]
+    return labels[:1] == ["CD"] or labels == ["HYPH", "CD"] or labels == ["CC", "CD"]
 
 
 def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | None:
@@ -235,7 +243,7 @@ def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | No
     start = min(term.start, phrase.start) if phrase and phrase.end == term.end else term.start
     many = bool(phrase and phrase.end == term.end and phrase.is_plural)
     if not (context.descriptions or _looks_like_a_person(term.text)):
-        return None
+        return _kind(replace(term, label="NAME"), phrase, context)
     for text in _said_of(context):
         if context.accepts(text):
             text = plural(text, context.knowledge.taxonomies.plural) if many else text
