@@ -6,8 +6,8 @@ of counts, a taxonomy, and a table of word frequencies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,16 +33,21 @@ class Pack(NamedTuple):
     extra: str  # of efface, which installs it
     tag: str  # of the language, as in SKOS
     vocabulary: Vocabulary
+    backgrounds: tuple[str, ...] = ()  # counts of special fields, by name
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Counts of terms, their information content, taxonomies, and the words of the language."""
+    """Counts of terms, their information content, taxonomies, and the words of the language.
+
+    `shipped` are the files with counts of special fields that come with the language, by name.
+    """
 
     counts: Counts
     information: Information
     taxonomies: Taxonomies
     vocabulary: Vocabulary
+    shipped: Mapping[str, Path] = field(default_factory=dict, compare=False)
 
     @classmethod
     def load(
@@ -88,7 +93,8 @@ def _load(
     combined = indexes[0] if len(indexes) == 1 else SeveralCounts(indexes)
     information = Information(combined, pack.vocabulary, table, concept_bits)
     all_taxonomies = Taxonomies([*own_taxonomies, stored], information, combined, pack.vocabulary)
-    return Knowledge(combined, information, all_taxonomies, pack.vocabulary)
+    shipped = {name: _folder(pack) / f"{pack.name}.{name}" for name in pack.backgrounds}
+    return Knowledge(combined, information, all_taxonomies, pack.vocabulary, shipped)
 
 
 @cache
