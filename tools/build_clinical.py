@@ -5,8 +5,9 @@
 DATA is a folder with corpora/pubmedqa_1000.json.xz, background/wiki2014.tsv.xz (one article a line:
 title, tab, text), taxonomy/mesh2019-trees.xz and taxonomy/doid-subClasses.csv.xz. Counted are the
 texts of PubMedQA and the articles of Wikipedia in which many words are medical. Names in MeSH and
-in the Disease Ontology, the medical words that efface has lists of and those of clinical_words.txt
-are taken to stand in a few documents more, so that they are known though no text has them.
+in the Disease Ontology, the medical words that efface has lists of, words of any article that have
+the form of a drug's name or British medical spelling, and the words of clinical_words.txt are taken
+to stand in a few documents more, so that they are known though no text has them.
 
 A word is medical if MeSH has it and it stands in PubMedQA much more often than in Wikipedia. What
 is written are counts, no text; see NOTICE. The same sources give the same bytes.
@@ -25,7 +26,8 @@ from pathlib import Path
 
 from efface.knowledge.building import build
 from efface.knowledge.index import Index
-from efface.languages.english.ordinary.medicine import medical_words
+from efface.languages.english.lexicon import english_lexicon
+from efface.languages.english.ordinary.medicine import is_medical, medical_words
 from efface.languages.english.ordinary.words import words_of_list
 from efface.languages.english.vocabulary import VOCABULARY
 
@@ -33,6 +35,8 @@ DATA = Path(__file__).parent.parent / "packages/efface-en/src/efface_en/data"
 LIST = Path(__file__).parent / "clinical_words.txt"
 AT_LEAST = 2  # documents that a term must stand in to be counted
 _WORD = re.compile(r"[a-z]{4,}")
+_LONG = re.compile(r"\b[a-z]{7,}\b")
+_NAMES = frozenset("gspn")  # flags of words that may be names
 # The trees of medical words: anatomy, diseases, drugs, tests and procedures, mental disorders.
 _MEDICAL = re.compile(r"A|C|D|E0[1-4]|E0[67]|F03")
 # The trees of names that are known even if no text has them; no plants, beasts and their illnesses.
@@ -100,13 +104,27 @@ def articles(path: Path, medical: set[str]) -> Iterator[str]:
                 yield text
 
 
+def formed(path: Path) -> list[str]:
+    """Words of any article that have the form of a drug's name or British medical spelling."""
+    lexicon, found = english_lexicon(), set[str]()
+    with lzma.open(path, "rt", encoding="utf-8", newline="\n") as lines:
+        for line in lines:
+            found.update(_LONG.findall(line))
+    return sorted(
+        word for word in found if is_medical(word) and _NAMES.isdisjoint(lexicon.flags(word))
+    )
+
+
 def main(data: Path, output: Path) -> None:
     tree = data / "taxonomy/mesh2019-trees.xz"
     texts = abstracts(data / "corpora/pubmedqa_1000.json.xz")
     medical = telling_words(mesh(tree, _MEDICAL), texts)
-    chosen = [*articles(data / "background/wiki2014.tsv.xz", medical)]
+    wikipedia = data / "background/wiki2014.tsv.xz"
+    chosen = [*articles(wikipedia, medical)]
     ontology = diseases(data / "taxonomy/doid-subClasses.csv.xz")
-    names = ".\n".join(dict.fromkeys([*mesh(tree, _KNOWN), *ontology, *listed()]))
+    names = ".\n".join(
+        dict.fromkeys([*mesh(tree, _KNOWN), *ontology, *listed(), *formed(wikipedia)])
+    )
     about = {
         "source": "PubMedQA, medical articles of English Wikipedia, names in MeSH and DOID",
         "licence": "CC BY-SA 4.0",

@@ -56,4 +56,4 @@ def test_a_term_is_known_by_its_words_whatever_their_case() -> None:
 def test_the_fewest_documents(documents: int, least: int) -> None:
     found = common([f"Text {number}." for number in range(documents)], 0.1)
     assert found.least == least
-    assert found.public_parameters() == {"common": 0.1, "documents": documents, "said by": least}
+    assert found.figures() == {"documents": documents, "common if said by": least}

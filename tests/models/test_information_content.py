@@ -146,7 +146,8 @@ def test_a_document_of_a_collection_is_verified_with_the_collection() -> None:
     chosen = policy(common=0.1)
     results = [*efface.sanitize(texts, policy=chosen)]
     parameters = results[0].certificate.promises[0].parameters
-    assert (parameters["common"], parameters["documents"], parameters["said by"]) == (0.1, 20, 5)
+    assert (parameters["common"], parameters["fewest"]) == (0.1, 5)
+    assert results[0].figures == {"information-content": {"documents": 20, "common if said by": 5}}
     assert "enough documents of the collection" in results[0].certificate.promises[0].promise
     plan = efface.make_plan(chosen)
     assert plan.collective
@@ -154,6 +155,21 @@ def test_a_document_of_a_collection_is_verified_with_the_collection() -> None:
     outputs = [Document(result.text) for result in results]
     assert check(plan, [*map(Document, texts)], outputs) == []
     assert check(plan, [Document(texts[0])], outputs[:1]) != []
+
+
+@pytest.mark.parametrize(
+    ("model", "promise"),
+    [
+        ({}, "No noun phrase or number of the output tells more bits than what may be revealed."),
+        (
+            {"numbers": False, "abbreviations": False, "whole": False},
+            "No part of a noun phrase of the output tells more bits than what may be revealed,"
+            " but for numbers and amounts and abbreviations.",
+        ),
+    ],
+)
+def test_the_promise_says_what_it_leaves_out(model: dict[str, Any], promise: str) -> None:
+    assert efface.make_plan(policy(**model)).models[0].promise == promise
 
 
 def test_without_common_documents_are_judged_one_by_one() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from efface.document import Document
 from efface.knowledge.word_keys import plain_words
@@ -27,7 +26,6 @@ class CommonTerms:
 
     def __init__(self, collection: Sequence[Document], share: float, terms: Terms) -> None:
         documents = [*{document.text: document for document in collection}.values()]
-        self._share = share
         self._documents = len(documents)
         self.least = max(FEWEST, math.ceil(round(share * len(documents), 9)))
         counts: Counter[_Words] = Counter()
@@ -39,9 +37,9 @@ class CommonTerms:
     def __contains__(self, text: str) -> bool:
         return _words(text) in self._common
 
-    def public_parameters(self) -> dict[str, Any]:
-        """For the certificate: the share, of how many documents, and how many must say it."""
-        return {"common": self._share, "documents": self._documents, "said by": self.least}
+    def figures(self) -> dict[str, int]:
+        """For the report: how many different documents there were, and how many must say a term."""
+        return {"documents": self._documents, "common if said by": self.least}
 
 
 def _said_in(document: Document, terms: Terms) -> set[_Words]:

@@ -37,7 +37,7 @@ from efface.knowledge.pack import Knowledge
 from efface.knowledge.word_keys import located
 from efface.languages.terms import Terms
 from efface.models.base import Judge, Memory, Model, Parameters
-from efface.models.common_terms import CommonTerms
+from efface.models.common_terms import FEWEST, CommonTerms
 from efface.models.information_parameters import InformationContentParameters
 from efface.models.untelling import is_measured, without_abbreviations, without_numbers
 from efface.terms.phrases import Phrases
@@ -64,10 +64,14 @@ class InformationContent(Model[InformationContentParameters]):
 
     @property
     def promise(self) -> str:
-        judged = "noun phrase or number" if self.parameters.numbers else "noun phrase"
-        common = ", but for terms that enough documents of the collection have"
-        common = common if self.together else ""
-        return f"No {judged} of the output tells more bits than what may be revealed{common}."
+        rules = self.parameters
+        judged = "noun phrase" if rules.whole else "part of a noun phrase"
+        judged += " or number" if rules.numbers else ""
+        left = ["numbers and amounts"] if not rules.numbers else []
+        left += ["abbreviations"] if not rules.abbreviations else []
+        left += ["terms that enough documents of the collection have"] if self.together else []
+        but = f", but for {' and '.join(left)}" if left else ""
+        return f"No {judged} of the output tells more bits than what may be revealed{but}."
 
     @property
     def together(self) -> bool:
@@ -168,7 +172,12 @@ class _Judge(Judge):
         for name in ("numbers", "abbreviations", "whole"):
             if not getattr(rules, name):
                 told[name] = False
-        return told | (self._common.public_parameters() if self._common else {})
+        if rules.common is not None:
+            told |= {"common": rules.common, "fewest": FEWEST}
+        return told
+
+    def figures(self, original: Document) -> dict[str, Any]:
+        return dict(self._common.figures()) if self._common else {}
 
     def accepts(self, text: str, original: Document) -> bool:
         """A replacement with "of" is two noun phrases in the output; each part is judged."""
