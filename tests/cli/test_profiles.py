@@ -27,7 +27,7 @@ def test_one_is_printed_to_start_from(program: Program, name: str) -> None:
 def test_an_unknown_one_lists_the_known_ones(program: Program, letter: Path) -> None:
     for arguments in (("profiles", "name"), ("explain", letter, "--profile", "name")):
         message = complaint(program, *arguments)
-        assert 'unknown profile "name"; did you mean "names"? Known profiles: cred' in message
+        assert 'unknown profile "name"; did you mean "names"? Known profiles: clin' in message
 
 
 def test_what_was_made_with_options_is_verified_with_them(program: Program, letter: Path) -> None:

@@ -47,6 +47,18 @@ def test_they_hide_what_they_are_called_after() -> None:
     assert not any(word in texts["us-hiv"] for word in ("HIV", "antiretroviral"))
 
 
+def test_the_clinical_profile_keeps_medicines_doses_and_findings() -> None:
+    text = (
+        "Clara Quillfeather (DOB 3 May 1950), who sails with gondoliers,"
+        " takes bisoprolol 2.5 mg OD and warfarin. ECG: atrial fibrillation, HR 148."
+        " She has Graves' disease and a pneumothorax. FBC and U&E normal, CRP 286 mg/L."
+    )
+    shown = efface.sanitize(text, profile="clinical").text
+    assert not any(word in shown for word in ("Quillfeather", "1950", "gondoliers"))
+    assert shown.split("takes ")[1] == text.split("takes ")[1]
+    assert "warfarin" not in efface.sanitize(text, profile="strict").text
+
+
 @pytest.mark.parametrize(
     ("secret", "gone"),
     [

@@ -22,7 +22,7 @@ from efface.knowledge.vocabulary import Vocabulary
 from efface.knowledge.word_keys import content_words, word_key
 from efface.text.cache import Cache, digest
 
-__all__ = ["WORDS_KIND", "Information", "WordTable", "fitted"]
+__all__ = ["WORDS_KIND", "Information", "WordTable", "count_of_word", "fitted"]
 
 WORDS_KIND = "words"
 _SEEN = 3  # documents in which a phrase must stand to be judged by its own count
@@ -83,8 +83,12 @@ class Information:
     def of_noun(self, phrase: str) -> float:
         """The bits of a noun phrase, or of the concept of which it is a name."""
         bits = self.of(phrase)
-        concept = self._concept_bits(phrase)
+        concept = self.of_concept(phrase)
         return bits if concept is None else min(bits, concept)
+
+    def of_concept(self, name: str) -> float | None:
+        """The bits of the concept that a noun stands for; None if there is none."""
+        return self._concept_bits(name)
 
     def _find(self, term: str) -> float:
         whole = _IN_NUMBER.sub("", term)
@@ -113,8 +117,12 @@ class Information:
         ):  # how many there are tells nothing of what they are
             return max(self._word(words[0]), self._phrase(words[1:]))
         pairs = [self._pair(first, second) for first, second in pairwise(words)]
+        return max(*pairs, self._whole(words))
+
+    def _whole(self, words: Sequence[str]) -> float:
+        """The bits of more than two words by where all of them stand; 0 if that is not known."""
         count = self._counts.count(" ".join(words)) if len(words) > 2 else 0
-        return max(*pairs, self._bits(count) if count >= _SEEN else 0)
+        return self._bits(count) if count >= _SEEN else 0
 
     def _pair(self, first: str, second: str) -> float:
         parts = max(self._word(first), self._word(second))
@@ -133,22 +141,26 @@ class Information:
             return 0
         if years := self._vocabulary.years_of(word):
             # A decade is spoken of wherever one of its years is.
-            return min(self._own(word), *map(self._word, years))
+            return min(self.of_word(word), *map(self._word, years))
         if _YEAR.fullmatch(word):
             # The background may be too old to know it: as frequent as the years before.
-            return min(self._own(str(year)) for year in range(2010, int(word) + 1))
-        return self._own(word)
+            return min(self.of_word(str(year)) for year in range(2010, int(word) + 1))
+        return self.of_word(word)
 
-    def _own(self, word: str) -> float:
+    def of_word(self, word: str) -> float:
         """The bits of a word by its count and by the table, weighted by how often it was seen."""
-        count = self._counts.count(word)
-        if word.islower():  # people write nato where they mean NATO, but not the reverse
-            count = max(count, self._counts.count(word.upper()))
+        count = count_of_word(self._counts, word)
         table_bits = self._table.bits(word) if self._table else None
         if table_bits is None:
             return self._bits(count)
         weight = count**3 / (count**3 + _EVEN**3)
         return weight * self._bits(count) + (1 - weight) * min(table_bits, self._most)
+
+
+def count_of_word(counts: Counts, word: str) -> int:
+    """How many documents have a word: people write nato where they mean NATO, not the reverse."""
+    count = counts.count(word)
+    return max(count, counts.count(word.upper())) if word.islower() else count
 
 
 def fitted(points: Sequence[tuple[float, float]], steps: int = 60) -> Callable[[float], float]:

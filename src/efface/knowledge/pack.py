@@ -6,7 +6,7 @@ of counts, a taxonomy, a table of word frequencies, and one of what names are na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
@@ -35,17 +35,22 @@ class Pack(NamedTuple):
     extra: str  # of efface, which installs it
     tag: str  # of the language, as in SKOS
     vocabulary: Vocabulary
+    backgrounds: tuple[str, ...] = ()  # counts of special fields, by name
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Counts of terms, their information content, taxonomies, names, and the language's words."""
+    """Counts of terms, their information content, taxonomies, names, and the language's words.
+
+    `shipped` are the files with counts of special fields that come with the language, by name.
+    """
 
     counts: Counts
     information: Information
     taxonomies: Taxonomies
     vocabulary: Vocabulary
     names: Names = field(default_factory=NoNames)
+    shipped: Mapping[str, Path] = field(default_factory=dict, compare=False)
 
     @classmethod
     def load(
@@ -95,7 +100,8 @@ def _load(
     senses = SenseTable(_folder(pack) / f"{pack.name}.senses")
     trees = [*own_taxonomies, stored]
     all_taxonomies = Taxonomies(trees, information, pack.vocabulary, senses, names)
-    return Knowledge(combined, information, all_taxonomies, pack.vocabulary, names)
+    shipped = {name: _folder(pack) / f"{pack.name}.{name}" for name in pack.backgrounds}
+    return Knowledge(combined, information, all_taxonomies, pack.vocabulary, names, shipped)
 
 
 @cache

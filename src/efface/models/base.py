@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 import msgspec
 
 from efface.document import Document, Finding
+from efface.knowledge.information import Information
 from efface.knowledge.pack import Knowledge
 from efface.languages import default_language
 from efface.languages.base import Language
@@ -114,13 +115,23 @@ class Model(ABC, Generic[P]):
         return frozenset()
 
     @property
+    def together(self) -> bool:
+        """Whether, with these parameters, the promise is about all documents together."""
+        return self.collective
+
+    @property
     def divisible(self) -> bool:
         """Whether a prepared judge can judge a part of the documents of the collection."""
-        return not self.collective
+        return not self.together
 
     @property
     def limit(self) -> float | None:
         """How many bits of information a term may have, if the model limits that."""
+        return None
+
+    @property
+    def information(self) -> Information | None:
+        """What measures the bits of its limit; None if it is the knowledge of the policy."""
         return None
 
     @property

@@ -10,6 +10,7 @@ from typing import Any
 
 from efface.errors import PolicyError, PolicyWarning
 from efface.keys import Key, read_key
+from efface.knowledge.information import Information
 from efface.knowledge.pack import Knowledge
 from efface.languages import default_language
 from efface.languages.base import Language
@@ -72,7 +73,7 @@ class Plan:
     @cached_property
     def collective(self) -> bool:
         """Whether some model speaks about all documents together."""
-        return any(model.collective for model in self.models)
+        return any(model.together for model in self.models)
 
     @cached_property
     def divisible(self) -> bool:
@@ -90,6 +91,13 @@ class Plan:
         """The fewest bits that a model lets a term tell, if one bounds them."""
         limits = [model.limit for model in self.models if model.limit is not None]
         return min(limits, default=None)
+
+    @cached_property
+    def information(self) -> Information:
+        """What measures bits: what the model whose limit is lowest measures with."""
+        limited = [model for model in self.models if model.limit == self.limit]
+        own = [model.information for model in limited if model.information is not None]
+        return own[0] if own and self.limit is not None else self.knowledge().information
 
     @cached_property
     def own_labels(self) -> frozenset[str]:

@@ -56,7 +56,7 @@ class Run:
         """What each output keeps of the information of its original, where that is known."""
         if not self.plan.reasons:
             return [None] * len(outputs)
-        information, limit = self.plan.knowledge().information, self.plan.limit
+        information, limit = self.plan.information, self.plan.limit
         return [
             utility(original, output, [*self.terms.places(original)], information, limit)
             for original, output in zip(self.originals, outputs, strict=True)

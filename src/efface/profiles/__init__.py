@@ -16,6 +16,7 @@ PROFILES = (
     "strict",
     "names",
     "safe-harbor",
+    "clinical",
     "credentials",
     "eu-ethnic-origin",
     "eu-health",

@@ -1,4 +1,4 @@
-"""The package of English knowledge: counts, word frequencies, a taxonomy."""
+"""The package of English knowledge: counts, word frequencies, a taxonomy, clinical counts."""
 
 from __future__ import annotations
 
@@ -7,4 +7,11 @@ from efface.languages.english.vocabulary import VOCABULARY
 
 __all__ = ["PACK"]
 
-PACK = Pack(package="efface_en", name="english", extra="en", tag="en", vocabulary=VOCABULARY)
+PACK = Pack(
+    package="efface_en",
+    name="english",
+    extra="en",
+    tag="en",
+    vocabulary=VOCABULARY,
+    backgrounds=("clinical",),
+)
