@@ -175,7 +175,8 @@ BRITISH = [
         (r"\bcenter\b", "centre"), (r"\bfiber", "fibre"), (r"(?<=def|off|lic|ret)ense\b", "ence"),
         (r"\bprogram\b", "programme"), ("jewelry", "jewellery"), ("judgment", "judgement"),
         (r"(?<=av|ns|nc)el(?=er|or|ing\b)", "ell"), (r"\bpajama", "pyjama"), (r"\bplow", "plough"),
-        (r"\bmold", "mould"), (r"\bcatalog\b", "catalogue"), (r"\bgray\b", "grey"), (r"(?<=ilo|nti|lli)meter\b", "metre"),
+        (r"\bmold", "mould"), (r"\bcatalog\b", "catalogue"), (r"\bgray\b", "grey"),
+        (r"(?<=ilo|nti|lli)meter\b", "metre"),
     )
 ]  # fmt: skip
 

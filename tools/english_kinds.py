@@ -1,4 +1,4 @@
-"""Adds what tools/english_kinds.txt says of common things to the taxonomy of tools/build_english.py."""
+"""Adds what tools/english_kinds.txt says of common things to the taxonomy."""
 
 from __future__ import annotations
 

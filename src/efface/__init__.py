@@ -116,6 +116,7 @@ __all__ = [
     "execute",
     "explain",
     "explain_files",
+    "generalize",
     "make_plan",
     "read_labelled",
     "reveal",

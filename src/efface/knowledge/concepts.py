@@ -1,4 +1,4 @@
-"""The information of a concept: how often anything of its kind is spoken of, not how often its name.
+"""The information of a concept: how often anything of its kind is spoken of, not just its name.
 
 "Symptom" is a rarer word than "fever", but whoever speaks of fever speaks of a symptom. A concept
 occurs in a document where one of its names or of its kinds' names stands. A name with several

@@ -132,8 +132,8 @@ class Taxonomies:
                     return [_Concept(tree, number) for number in senses]
         return []
 
-    def _of_kind(self, senses: Sequence[_Concept], kind: str) -> list[_Concept]:
-        return [sense for sense in senses if kind and self._is_a(sense, (kind,))]
+    def _of_kind(self, senses: Sequence[_Concept], *kinds: str) -> list[_Concept]:
+        return [sense for sense in senses if self._is_a(sense, kinds)]
 
     def kinds(self, name: str, kind: str = "") -> Callable[[str], bool]:
         """A test for terms: whether a term, in a usual sense, is a kind of what `name` means.
@@ -184,7 +184,7 @@ class Taxonomies:
     def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         """The texts of the steps, each once; the word for the label comes last.
 
-        It comes only after another: that a tagger says what a name is, is no ground for a statement.
+        It comes only after another: what a tagger says that a name is, is no ground for it.
         """
         said = {term.lower()}
         for text in self._hypernyms(term, label, context):
@@ -231,15 +231,18 @@ class Taxonomies:
             yield from self._labels(places)
             return
         known = [kind for kind in self._names.kinds(name) if kind.share >= _HARDLY]
+        if not known and not self.is_noun(name.lower()):  # Abba is written ABBA, too
+            known = [kind for kind in self._names.kinds(name.upper()) if kind.share >= _HARDLY]
         if sum(kind.share for kind in known) < _MOSTLY:
-            known = []
+            known = []  # most of what has that name is something else
         ways = [[*self._labels((place,))] for place in places]
         for kind in known:
-            senses = self._sense(kind.text, (), (), names=False)
+            senses = self._senses(kind.text)
+            senses = self._of_kind(senses, self._vocabulary.types["ORG"]) or senses
             if kinds and not (senses and self._is_a(senses[0], kinds)):
                 continue
             country = [kind.country] if kind.country and not ways else []
-            ways.append([*country, kind.text, *(self._labels(senses) if senses else ())])
+            ways.append([*country, kind.text, *(self._labels((senses[0],)) if senses else ())])
         for text in ways[0] if ways else ():
             if all(text in way for way in ways[1:]):
                 yield text
@@ -284,8 +287,8 @@ class Taxonomies:
         """The concept that a name means here, and its rivals: what fits about as well.
 
         Without a context it is the most usual one; it is empty if the name is not known.
-        With `kinds`, the concept must be of one of them. With `names`, for a name with a capital, it
-        is a particular thing, such as a city; else it is none.
+        With `kinds`, the concept must be of one of them. With `names`, for a name with a capital,
+        it is a particular thing, such as a city; else it is none.
         """
         key = digest(name, kinds, names)
         if (senses := self._known_senses.get(key)) is None:

@@ -63,7 +63,7 @@ class Information:
         counts: Counts,
         vocabulary: Vocabulary,
         table: WordTable | None = None,
-        concept_bits: Callable[[str], float | None] = lambda name: None,
+        concept_bits: Callable[[str], float | None] | None = None,
     ) -> None:
         self._concept_bits = concept_bits
         self._counts = counts
@@ -88,7 +88,7 @@ class Information:
 
     def of_concept(self, name: str) -> float | None:
         """The bits of the concept that a noun stands for; None if there is none."""
-        return self._concept_bits(name)
+        return self._concept_bits(name) if self._concept_bits else None
 
     def _find(self, term: str) -> float:
         whole = _IN_NUMBER.sub("", term)

@@ -87,7 +87,7 @@ def _load(
     table = None
     names: Names = NoNames()
     stored = StoredTaxonomy(_folder(pack) / f"{pack.name}.taxonomy")
-    concept_bits: Callable[[str], float | None] = lambda name: None  # noqa: E731
+    concept_bits: Callable[[str], float | None] | None = None
     if built_in or not indexes:
         folder = _folder(pack)
         indexes.append(Index(folder / f"{pack.name}.counts", function_words))

@@ -36,13 +36,13 @@ def generalize(source: Source, start: int, end: int, policy: Policy | None = Non
     run = Run.of(plan, [document], terms)
     terms.read([document], plan.wanted)
     findings = run.violations([document])
-    label = _label(run, findings, start, end)
+    label = _label(findings, start, end)
     term = Term(start=start, end=end, label=label, text=document.text[start:end])
     candidates = Candidates(run, findings)
     return candidates.first(term, document).text
 
 
-def _label(run: Run, findings: list[Finding], start: int, end: int) -> str:
+def _label(findings: list[Finding], start: int, end: int) -> str:
     """What voices call the span, or the longest of its parts."""
     called = [
         (min(end, finding.end) - max(start, finding.start), finding.label)

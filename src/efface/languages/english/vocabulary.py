@@ -40,7 +40,7 @@ def _years_of(word: str) -> Sequence[str]:
     return [f"{word[:3]}{digit}" for digit in range(10)] if _DECADE.fullmatch(word) else ()
 
 
-# Kinds that say nothing, or that nobody says: "a firefighter" is "a defender" to a dictionary alone.
+# Kinds that say nothing, or that only a dictionary says: a firefighter is "a defender".
 _VAGUE = frozenset(
     """abstraction act action activity adult advocate agent animal_product animal_tissue aid
     appearance approval artifact attendant attribute attribution basic_cognitive_process blow body
@@ -76,7 +76,7 @@ _OF_PERSONS = frozenset(
     health_worker traveller diplomat immigrant nurse physician composer dancer""".split()
 )
 
-# Of what is none of these (manners, relations, feelings) dictionaries say little that fits a sentence.
+# Of what is none of these (a manner, a feeling) little can be said that fits a sentence.
 _TANGIBLE = frozenset(
     """person artifact substance food body_part ill_health symptom injury organism animal plant
     location structure organization document writing message crime punishment proceeding agreement

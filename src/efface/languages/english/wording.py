@@ -242,7 +242,8 @@ def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | No
     """What the text says of a person, else whether it is a man or a woman, else a person."""
     start = min(term.start, phrase.start) if phrase and phrase.end == term.end else term.start
     many = bool(phrase and phrase.end == term.end and phrase.is_plural)
-    if not (context.descriptions or _looks_like_a_person(term.text)):
+    roles = [said for said in context.descriptions if said not in ("man", "woman")]
+    if not (roles or _looks_like_a_person(term.text)):
         return _kind(replace(term, label="NAME"), phrase, context)
     for text in _said_of(context):
         if context.accepts(text):
