@@ -97,7 +97,7 @@ class Figures(NamedTuple):
 def experiment(data: Path, known: Knowledge) -> Iterator[Figures]:
     graph = Graph()
     wordnet(graph, data / "taxonomy/wordnet30-nouns.tar.xz")
-    only_wordnet = Taxonomies([graph], known.information, known.counts, VOCABULARY)
+    only_wordnet = Taxonomies([graph], known.information, VOCABULARY)
     terms = Terms(English())
     for entity, texts in articles(data).items():
         documents = [Document(text) for text in texts]

@@ -38,7 +38,7 @@ def knowledge_of(
                 graph.add(name)
         graph.above[graph.senses(below)[0]].append(graph.senses(above)[0])
     information = Information(index, vocabulary)
-    taxonomies = Taxonomies([graph], information, index, vocabulary)
+    taxonomies = Taxonomies([graph], information, vocabulary)
     return Knowledge(index, information, taxonomies, vocabulary)
 
 

@@ -27,14 +27,14 @@ def in_order(wanted: list[str], found: list[str]) -> bool:
         ("metastatic pancreatic cancer", "", ["pancreatic cancer", "cancer", "disease"]),
         ("Barcelona", "PLACE", ["Spain", "Europe", "place"]),
         ("Barcelona", "PLACE", ["city", "place"]),
-        ("aspirin", "", ["analgesic", "medicine", "drug"]),
-        ("aspirins", "", ["analgesic", "medicine", "drug"]),
+        ("aspirin", "", ["medicine", "drug"]),
+        ("aspirins", "", ["medicine", "drug"]),
         ("diabetes mellitus", "", ["diabetes", "disease"]),
         ("AIDS", "", ["infectious disease", "disease"]),
         ("University of Michigan", "ORG", ["university", "organization"]),
         ("Lake Tahoe", "PLACE", ["lake", "body of water", "place"]),
         ("World War II", "EVENT", ["war", "event"]),
-        ("Xyzzyplugh", "ORG", ["organization"]),
+        ("Ryanair", "ORG", ["airline", "organization"]),
         ("engineer", "OCCUPATION", ["professional"]),
     ],
 )
@@ -53,12 +53,14 @@ def test_the_other_terms_tell_the_sense() -> None:
 
 
 def test_where_the_sense_is_in_doubt_only_what_is_true_of_both_is_said() -> None:
-    assert "slope" in steps("bank")
-    assert steps("bank", context=("river", "water", "boat"))[0] == "geological formation"
+    assert "slope" in steps("bank", context=("river", "water", "boat"))
+    assert "slope" not in steps("bank", context=("money", "river"))
 
 
-def test_a_person_is_never_a_part_of_their_name() -> None:
-    assert steps("Peter Baker", "PERSON") == ["person"]
+def test_what_a_tagger_says_of_a_name_is_no_ground_for_a_statement() -> None:
+    assert steps("Xyzzyplugh", "ORG") == []
+    assert steps("Peter Baker", "PERSON") == []
+    assert steps("The Umbrella", "WORK") == []
 
 
 def test_words_that_doubt_others_are_not_stripped() -> None:
@@ -66,8 +68,17 @@ def test_words_that_doubt_others_are_not_stripped() -> None:
     assert "thief" not in steps("alleged thief")
 
 
-def test_titles_of_works_do_not_say_what_they_are() -> None:
-    assert steps("The Umbrella", "WORK") == ["work"]
+def test_a_city_of_a_country_is_no_country() -> None:
+    assert "Spain" in steps("Barcelona", "PLACE")
+    assert "country" not in steps("Barcelona", "PLACE")
+
+
+def test_of_manners_and_feelings_nothing_is_said() -> None:
+    assert steps("melancholy") == []
+
+
+def test_a_name_of_many_things_is_said_to_be_what_all_of_them_are() -> None:
+    assert steps("Oasis", "NAME")[:1] != ["place"]
 
 
 @given(st.sampled_from(NAMES), st.sampled_from(["", *VOCABULARY.types]))

@@ -30,16 +30,16 @@ BOTH = efface.Policy.from_dict(
         ),
         ("I saw Bill Crumb yesterday.", "I saw a man yesterday."),
         ("He came before 1990.", "He came before 2000."),
-        ("We met a plumber aged 71.", "We met a skilled worker in their seventies."),
+        ("We met a plumber aged 71.", "We met a worker in their seventies."),
         ("He did not chase him.", "He did not chase him."),
         ("Nobody had tetanus.", "Nobody had [TERM_1]."),
         ("She lives in Barcelona.", "She lives in a city."),
-        ("He took two aspirins.", "He took two drugs."),
+        ("He took two aspirins.", "He took medicines."),
         ("He took an aspirin.", "He took a medicine."),
         ("It was on 12 March 1987.", "It was in 1987."),
         ("It was in 1987.", "It was in the 1980s."),
         ("Aspirin helped.", "A medicine helped."),
-        ("She met an American gardener.", "She met a professional."),
+        ("She met an American gardener.", "She met a worker."),
         ("A man paid $145 million.", "A man paid millions of dollars."),
         ("The woman, aged 34, came home.", "The woman, aged between 30 and 40, came home."),
         ("Mrs Clara Quillfeather came home.", "A woman came home."),
@@ -61,7 +61,7 @@ def test_persons_become_what_the_text_says_of_them() -> None:
     policy = efface.Policy.from_dict(
         {"operator": "generalize", "models": {"identifiers": {"labels": ["PERSON"]}}}
     )
-    assert efface.sanitize(text, policy=policy).text == "A doctor is a doctor. We met a doctor."
+    assert efface.sanitize(text, policy=policy).text == "A doctor is a doctor. We met the doctor."
 
 
 def test_only_what_a_person_can_be_is_said_of_one() -> None:
@@ -123,5 +123,5 @@ def test_a_phrase_of_which_a_part_is_kept_is_not_generalized() -> None:
     policy = BOTH.with_changes({"keep": ["Barcelona"]})
     text = "She lives in rainy Barcelona."
     output = efface.sanitize(text, policy=policy).text
-    assert output == "She lives in █████ Barcelona."
+    assert output == "She lives in [PLACE_1] Barcelona."
     assert efface.verify(text, output, policy=policy) == []

@@ -32,10 +32,22 @@ def test_the_models_are_asked_what_may_be_said() -> None:
     assert not known.accepts("Leeds")
 
 
-def test_the_topic_is_in_common_nouns() -> None:
-    known, _, _ = surroundings()
-    assert {"lawyer", "case", "bank"} >= {*known.topic()}
-    assert known.topic() is known.topic()
+def test_the_words_around_a_term_say_what_is_spoken_of_the_nearest_first() -> None:
+    known, document, _ = surroundings()
+    bank = document.text.index("bank")
+    near = known.near(Term(start=bank, end=bank + 4, text="bank"), document)
+    assert near[:2] == ("old", "case") or near[0] == "old"
+    assert "the" not in near
+    assert "bank" not in near
+
+
+def test_headings_fields_and_tables_are_no_prose() -> None:
+    known, document, _ = surroundings()
+    assert known.in_prose(Term(start=0, end=5, text="Laura"), document)
+    form = Document("Bank: Lind\n\nPlace   Date   Sum\nLeeds   May    one\n")
+    assert not any(
+        known.in_prose(Term(start=place, end=place + 3, text="x"), form) for place in (6, 13, 31)
+    )
 
 
 def test_a_phrase_and_what_is_said_of_a_person() -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from efface.knowledge.forest import Concept, Forest
 from efface.knowledge.information import Information
 from efface.knowledge.names import Names, NoNames
 from efface.knowledge.senses import SenseTable, Vector
@@ -27,9 +27,8 @@ _RARER = 0.06  # how much better a sense must fit than a more usual one: that, t
 _DOUBT = 0.03  # senses that fit less well than the best by no more than that are its rivals
 _COMMON = 12.5  # bits of the rarest word that all readers know
 _HARDLY, _MOSTLY = 0.1, 0.5  # shares of a kind that is not counted, and of all that are
-_LONGEST = 16  # levels that are climbed
 _USUAL = 2  # senses of a word that come to mind first
-_CACHED, _SETS_CACHED = 1 << 14, 1 << 12  # entries of caches
+_CACHED = 1 << 14
 
 
 class Step(NamedTuple):
@@ -39,18 +38,8 @@ class Step(NamedTuple):
     bits: float
 
 
-class _Concept(NamedTuple):
-    """A concept: which taxonomy it is in, and its number there."""
-
-    tree: int
-    number: int
-
-
 class Taxonomies:
-    """Several taxonomies as one.
-
-    The first that knows a name wins; from a top concept of it the way up goes on in a later one.
-    """
+    """What terms are kinds of, by several taxonomies."""
 
     def __init__(
         self,
@@ -61,31 +50,27 @@ class Taxonomies:
         names: Names | None = None,
     ) -> None:
         """`senses` are those of the last of the trees; `names` says what names are names of."""
-        self._trees = trees
+        self._forest = Forest(trees, vocabulary.singulars)
         self._vocabulary = vocabulary
         self._information = information
         self._table = senses
         self._names = names or NoNames()
-        # These caches have numbers as keys, so they keep no word of a document.
-        self._parents = lru_cache(_CACHED)(self._find_parents)
-        self._label = lru_cache(_CACHED)(self._find_label)
-        self._ancestor_labels = lru_cache(_SETS_CACHED)(self._find_ancestor_labels)
-        self._ancestors = lru_cache(_SETS_CACHED)(self._find_ancestors)
-        self._known_senses: Cache[tuple[_Concept, ...]] = Cache(_CACHED)
+        self._known_senses: Cache[tuple[Concept, ...]] = Cache(_CACHED)
 
     @property
     def _person(self) -> str:
         return self._vocabulary.types["PERSON"]
 
     def describe(self) -> list[dict[str, Any]]:
-        return [entry for tree in self._trees for entry in tree.describe()]
+        return self._forest.describe()
 
     def plural(self, word: str) -> str | None:
         """The irregular plural of a word; None if it has none."""
-        for tree in self._trees:
-            if many := getattr(tree, "irregular", {}).get(word):
-                return str(many)
-        return None
+        return self._forest.plural(word)
+
+    def all_names(self) -> Iterator[str]:
+        """The names of all concepts."""
+        return self._forest.all_names()
 
     def is_a(self, noun: str, kind: str) -> bool:
         """Whether a noun, in any of its senses, has `kind` among its hypernyms.
@@ -95,11 +80,11 @@ class Taxonomies:
         >>> taxonomies.is_a("lawyer", "person"), taxonomies.is_a("weather", "person")
         (True, False)
         """
-        return bool(self._sense(noun, (kind,), (), names=False))
+        return bool(self._sense(noun, (kind,), ()))
 
     def is_noun(self, word: str) -> bool:
         """Whether a word is known to be a noun."""
-        return bool(self._sense(word, (), (), names=False))
+        return bool(self._sense(word, (), ()))
 
     def synonyms(self, name: str, kind: str = "") -> list[str]:
         """Other names of the same concept, if that is also their own most usual sense.
@@ -112,28 +97,16 @@ class Taxonomies:
         ['diacetylmorphine']
         """
         synonyms: dict[str, None] = {}
-        senses = self._senses(name)
-        for concept in self._of_kind(senses, kind) or senses[:1]:
-            tree = self._trees[concept.tree]
-            for synonym in tree.names(concept.number):
-                if [*tree.senses(synonym)[:1]] == [concept.number]:
+        senses = self._forest.senses(name)
+        for concept in self._forest.of_kind(senses, kind) or senses[:1]:
+            for synonym, is_usual in self._forest.synonyms(concept):
+                if is_usual:
                     synonyms[synonym] = None
         for concept in senses if is_acronym(name) else ():
-            for synonym in self._trees[concept.tree].names(concept.number):
+            for synonym, _ in self._forest.synonyms(concept):
                 if "".join(word[0] for word in synonym.split()).lower() == name.lower():
                     synonyms[synonym] = None
         return [synonym for synonym in synonyms if synonym.lower() != name.lower()]
-
-    def _senses(self, name: str) -> list[_Concept]:
-        """All senses of a name, or of its singular, in the first taxonomy that knows it."""
-        for tree, taxonomy in enumerate(self._trees):
-            for form in self._vocabulary.singulars(name):
-                if senses := taxonomy.senses(form):
-                    return [_Concept(tree, number) for number in senses]
-        return []
-
-    def _of_kind(self, senses: Sequence[_Concept], *kinds: str) -> list[_Concept]:
-        return [sense for sense in senses if self._is_a(sense, kinds)]
 
     def kinds(self, name: str, kind: str = "") -> Callable[[str], bool]:
         """A test for terms: whether a term, in a usual sense, is a kind of what `name` means.
@@ -143,12 +116,12 @@ class Taxonomies:
         >>> is_religion("Buddhism"), is_religion("bicycle")
         (True, False)
         """
-        senses = self._senses(name)
-        wanted = frozenset(self._of_kind(senses, kind) or senses)
+        senses = self._forest.senses(name)
+        wanted = frozenset(self._forest.of_kind(senses, kind) or senses)
 
         def is_kind(term: str) -> bool:
-            usual = self._senses(term)[:_USUAL] if wanted else ()
-            return any(not wanted.isdisjoint(self._ancestors(sense)) for sense in usual)
+            usual = self._forest.senses(term)[:_USUAL] if wanted else ()
+            return any(not wanted.isdisjoint(self._forest.ancestors(sense)) for sense in usual)
 
         return is_kind
 
@@ -161,14 +134,9 @@ class Taxonomies:
         """
         labels: dict[str, None] = {}
         for form in (name, *(f"{name} {head}" for head in self._vocabulary.states)):
-            for concept in self._senses(form):
-                labels |= dict.fromkeys(self._labels((concept,)))
+            for concept in self._forest.senses(form):
+                labels |= dict.fromkeys(self._above((concept,)))
         return [label for label in labels if label.lower() != name.lower()]
-
-    def all_names(self) -> Iterator[str]:
-        """The names of all concepts."""
-        for tree in self._trees:
-            yield from tree.all_names()
 
     def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
@@ -178,7 +146,7 @@ class Taxonomies:
         """
         bits = self._information.of(term)
         for text in self._texts(term, label, context):
-            bits = min(bits, self._information.of(text))
+            bits = min(bits, self._information.of_noun(text))
             yield Step(text, bits)
 
     def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
@@ -196,7 +164,8 @@ class Taxonomies:
                 said.add(text.lower())
                 yield text
         last = self._vocabulary.types.get(label, "")
-        if last and last not in said and (len(said) > 1 or label not in self._vocabulary.names):
+        needs_another = label in self._vocabulary.names or label in self._vocabulary.kinds
+        if last and last not in said and (len(said) > 1 or not needs_another):
             yield last
 
     def _is_trade(self, term: str) -> bool:
@@ -204,8 +173,8 @@ class Taxonomies:
         words = term.lower().split()
         if not self._vocabulary.privative.isdisjoint(words):
             return False
-        senses = self._sense(words[-1], (self._person,), (), names=False)
-        return bool(senses) and not self._is_a(senses[0], self._vocabulary.no_trades)
+        senses = self._sense(words[-1], (self._person,), ())
+        return bool(senses) and not self._forest.is_a(senses[0], self._vocabulary.no_trades)
 
     def _hypernyms(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
         """Hypernyms of the term itself, else of its head, else of its last words."""
@@ -217,7 +186,7 @@ class Taxonomies:
             yield from said
             if not said and label in self._vocabulary.telling:
                 yield from self._head(term, kinds or self._vocabulary.told, context)
-        elif senses := self._sense(term, kinds, context, names=False):
+        elif senses := self._sense(term, kinds, context, particular=None):
             yield from self._labels(senses)
         elif label not in self._vocabulary.kinds or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
@@ -226,8 +195,8 @@ class Taxonomies:
         self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]
     ) -> Iterator[str]:
         """What a name is a name of, as far as all that the taxonomies and the table know agree."""
-        places = self._sense(name, kinds, context, names=True)
-        if places and places[0].tree < len(self._trees) - 1:
+        places = self._sense(name, kinds, context, particular=True)
+        if places and self._is_own(places[0]):
             yield from self._labels(places)
             return
         known = [kind for kind in self._names.kinds(name) if kind.share >= _HARDLY]
@@ -237,9 +206,9 @@ class Taxonomies:
             known = []  # most of what has that name is something else
         ways = [[*self._labels((place,))] for place in places]
         for kind in known:
-            senses = self._senses(kind.text)
-            senses = self._of_kind(senses, self._vocabulary.types["ORG"]) or senses
-            if kinds and not (senses and self._is_a(senses[0], kinds)):
+            senses = self._forest.senses(kind.text)
+            senses = self._forest.of_kind(senses, self._vocabulary.types["ORG"]) or senses
+            if kinds and not (senses and self._forest.is_a(senses[0], kinds)):
                 continue
             country = [kind.country] if kind.country and not ways else []
             ways.append([*country, kind.text, *(self._labels((senses[0],)) if senses else ())])
@@ -257,7 +226,7 @@ class Taxonomies:
             return
         for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
             word = word.lower().strip("'’s") if word.isupper() else word.lower()
-            if kinds and (senses := self._sense(word, kinds, context, names=False)):
+            if kinds and (senses := self._sense(word, kinds, context)):
                 yield word
                 yield from self._labels(senses)
                 return
@@ -267,56 +236,62 @@ class Taxonomies:
 
         After a word such as "former" it stops: only a person stays a person.
         """
-        head = self._sense(words[-1], (), context, names=False) if words else ()
+        head = self._sense(words[-1], (), context) if words else ()
         if not head:
             return
         for place in range(1, len(words)):
             if words[place - 1].lower().rstrip("-") in self._vocabulary.privative:
-                if self._is_a(head[0], (self._person,)):
+                if self._forest.is_a(head[0], (self._person,)):
                     yield self._person
                 return
             rest = " ".join(words[place:])
             yield rest
-            if senses := self._sense(rest, (), context, names=False):
+            if senses := self._sense(rest, (), context):
                 yield from self._labels(senses)
                 return
 
     def _sense(
-        self, name: str, kinds: tuple[str, ...], context: tuple[str, ...], *, names: bool
-    ) -> tuple[_Concept, ...]:
+        self,
+        name: str,
+        kinds: tuple[str, ...],
+        context: tuple[str, ...],
+        *,
+        particular: bool | None = False,
+    ) -> tuple[Concept, ...]:
         """The concept that a name means here, and its rivals: what fits about as well.
 
         Without a context it is the most usual one; it is empty if the name is not known.
-        With `kinds`, the concept must be of one of them. With `names`, for a name with a capital,
-        it is a particular thing, such as a city; else it is none.
+        With `kinds`, the concept must be of one of them. `particular` says whether it is a certain
+        thing, such as a city; None leaves that open for what has a capital.
         """
-        key = digest(name, kinds, names)
+        key = digest(name, kinds, particular)
         if (senses := self._known_senses.get(key)) is None:
-            senses = self._known_senses.keep(key, tuple(self._find_senses(name, kinds, names)))
+            senses = self._known_senses.keep(key, tuple(self._find_senses(name, kinds, particular)))
         if len(senses) < 2 or not context or self._table is None:
             return senses[:1]
         return self._fitting(senses[:_SENSES], self._table, self._table.of(context))
 
-    def _find_senses(self, name: str, kinds: tuple[str, ...], names: bool) -> list[_Concept]:
+    def _find_senses(
+        self, name: str, kinds: tuple[str, ...], particular: bool | None
+    ) -> list[Concept]:
         """The senses of a name in the first taxonomy that knows it, the most usual first."""
-        may_be_particular = names and name[:1].isupper()
-        # The user's own taxonomies, which come first, are believed as they are.
-        last = len(self._trees) - 1
+        if particular is None and not name[:1].isupper():
+            particular = False
         return [
             sense
-            for sense in self._senses(name)
-            if sense.tree < last
+            for sense in self._forest.senses(name)
+            if self._is_own(sense)
             or (
-                self._label(sense)[:1].isupper() == may_be_particular
-                and (not kinds or self._is_a(sense, kinds))
+                (particular is None or self._forest.is_particular(sense) == particular)
+                and (not kinds or self._forest.is_a(sense, kinds))
             )
         ]
 
     def _fitting(
-        self, senses: Sequence[_Concept], table: SenseTable, direction: Vector | None
-    ) -> tuple[_Concept, ...]:
+        self, senses: Sequence[Concept], table: SenseTable, direction: Vector | None
+    ) -> tuple[Concept, ...]:
         """The sense that fits best, and those that fit about as well."""
-        if any(sense.tree < len(self._trees) - 1 for sense in senses):
+        if self._is_own(senses[0]):
             return (senses[0],)
         fits = [
             (table.fit(sense.number, direction) if direction is not None else 0.0)
@@ -326,72 +301,43 @@ class Taxonomies:
         near = [rank for rank, fit in enumerate(fits) if fit >= max(fits) - _DOUBT]
         return tuple(senses[rank] for rank in sorted(near, key=lambda rank: -fits[rank]))
 
-    def _find_label(self, concept: _Concept) -> str:
-        return self._trees[concept.tree].label(concept.number)
+    def _labels(self, senses: tuple[Concept, ...]) -> Iterator[str]:
+        """What may be said of the first sense, the nearest first, and is true of its rivals."""
+        concept = senses[0]
+        if self._is_own(concept):
+            yield from self._above(senses)
+            return
+        of_person = self._forest.is_a(concept, (self._person,))
+        if not (self._forest.is_particular(concept) or self._is_tangible(concept)):
+            return
+        of_persons = self._vocabulary.of_persons
+        for label in self._above(senses):
+            if not of_person or label[:1].isupper() or _joined(label) in of_persons:
+                yield label
 
-    def _find_parents(self, concept: _Concept) -> tuple[_Concept, ...]:
-        """Parents of a concept: particular things first (the country of a city), then kinds.
-
-        A top concept has the parents that a later taxonomy gives to its label.
-        """
-        taxonomy = self._trees[concept.tree]
-        parents = [_Concept(concept.tree, number) for number in taxonomy.parents(concept.number)]
-        if not parents:
-            label = taxonomy.label(concept.number)
-            for tree in range(concept.tree + 1, len(self._trees)):
-                if senses := self._trees[tree].senses(label):
-                    return self._parents(_Concept(tree, senses[0]))
-        return tuple(sorted(parents, key=lambda parent: not self._label(parent)[:1].isupper()))
-
-    def _find_ancestor_labels(self, concept: _Concept) -> frozenset[str]:
-        """The labels of a concept and of all its ancestors."""
-        return frozenset(map(self._label, self._ancestors(concept)))
-
-    def _find_ancestors(self, concept: _Concept) -> frozenset[_Concept]:
-        """A concept and all its ancestors."""
-        seen, pending = set(), [concept]
-        while pending:
-            ancestor = pending.pop()
-            if ancestor not in seen:
-                seen.add(ancestor)
-                pending += self._parents(ancestor)
-        return frozenset(seen)
-
-    def _is_a(self, concept: _Concept, kinds: tuple[str, ...]) -> bool:
-        return not self._ancestor_labels(concept).isdisjoint(kinds)
-
-    def _labels(self, senses: tuple[_Concept, ...]) -> Iterator[str]:
+    def _above(self, senses: tuple[Concept, ...]) -> Iterator[str]:
         """Labels of the ancestors of the first sense, the nearest first, without vague ones.
 
         If there are rivals, only labels that are true of each of them, too.
         """
         concept, *rivals = senses
-        rival_labels = [self._ancestor_labels(rival) for rival in rivals]
-        is_own = concept.tree < len(self._trees) - 1
-        of_person = self._is_a(concept, (self._person,))
-        if not (is_own or self._label(concept)[:1].isupper() or self._is_tangible(concept)):
-            return
-        seen, level = {concept}, [concept]
-        for _ in range(_LONGEST):
-            parents = [parent for child in level for parent in self._parents(child)]
-            level = [parent for parent in dict.fromkeys(parents) if parent not in seen]
-            seen |= set(level)
-            for parent in level:
-                label = self._label(parent)
-                if self._may_be_said(label, of_person) and all(
-                    label in labels for labels in rival_labels
-                ):
-                    yield label
-        shared = self._ancestor_labels(concept).intersection(*rival_labels)
+        rival_labels = [self._forest.labels_above(rival) for rival in rivals]
+        for label in self._forest.above(concept, self._vocabulary.location):
+            if _joined(label) not in self._vocabulary.vague and all(
+                label in labels for labels in rival_labels
+            ):
+                yield label
+        shared = self._forest.labels_above(concept).intersection(*rival_labels)
         yield from (said for top, said in self._vocabulary.tops.items() if top in shared)
 
-    def _is_tangible(self, concept: _Concept) -> bool:
-        kinds = {label.replace(" ", "_") for label in self._ancestor_labels(concept)}
+    def _is_own(self, concept: Concept) -> bool:
+        """Whether a concept is the user's own: their taxonomies are believed as they are."""
+        return self._table is None or not self._forest.is_last(concept)
+
+    def _is_tangible(self, concept: Concept) -> bool:
+        kinds = set(map(_joined, self._forest.labels_above(concept)))
         return not self._vocabulary.tangible.isdisjoint(kinds)
 
-    def _may_be_said(self, label: str, of_person: bool) -> bool:
-        """Whether a kind is not too vague, and of persons one that people would say."""
-        words = label.replace(" ", "_")
-        if of_person and not label[:1].isupper():
-            return words in self._vocabulary.of_persons
-        return words not in self._vocabulary.vague
+
+def _joined(label: str) -> str:
+    return label.replace(" ", "_")

@@ -20,7 +20,7 @@ from efface.knowledge.index import Counts, Index, SeveralCounts
 from efface.knowledge.information import Information, WordTable
 from efface.knowledge.names import NameKinds, Names, NoNames
 from efface.knowledge.senses import SenseTable
-from efface.knowledge.taxonomy import StoredTaxonomy
+from efface.knowledge.taxonomy import StoredTaxonomy, Taxonomy
 from efface.knowledge.taxonomy_files import read_taxonomy
 from efface.knowledge.vocabulary import Vocabulary
 
@@ -98,7 +98,7 @@ def _load(
     combined = indexes[0] if len(indexes) == 1 else SeveralCounts(indexes)
     information = Information(combined, pack.vocabulary, table, concept_bits)
     senses = SenseTable(_folder(pack) / f"{pack.name}.senses")
-    trees = [*own_taxonomies, stored]
+    trees: list[Taxonomy] = [*own_taxonomies, stored]
     all_taxonomies = Taxonomies(trees, information, pack.vocabulary, senses, names)
     shipped = {name: _folder(pack) / f"{pack.name}.{name}" for name in pack.backgrounds}
     return Knowledge(combined, information, all_taxonomies, pack.vocabulary, names, shipped)

@@ -40,6 +40,8 @@ class Vocabulary:
     vague: frozenset[str]
     # What may be said of a person, of the kinds of persons; what is above these is said, too.
     of_persons: frozenset[str]
+    # What is above places: they are in larger ones.
+    location: str
     # Only of what is one of these a common noun is said to be a kind.
     tangible: frozenset[str]
     # Words that are often left out after a name: HIV means an HIV infection.

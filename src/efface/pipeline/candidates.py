@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,14 +14,13 @@ from efface.operators.label import Label
 from efface.operators.suppress import Suppress
 from efface.pipeline.run import Run
 from efface.pipeline.surroundings import Surroundings
+from efface.pipeline.told_apart import ToldApart
 from efface.terms.labels import FORMLESS, LABEL
 from efface.text.folding import fold
 
 __all__ = ["Candidates"]
 
 _NUMBERED = re.compile(rf"{LABEL}_\d+")
-_INDEFINITE = re.compile(r"an? ", re.I)
-_ARTICLE = re.compile(r"(?:an?|the) ", re.I)
 _LABEL, _BARS = Label(), Suppress()
 
 
@@ -68,7 +66,7 @@ class Candidates:
             if tells and wording and known.surroundings.name_somebody(wording.text):
                 continue
             if tells and wording:
-                wording = known.told_apart(term, wording, document)
+                wording = known.told_apart(term, wording, document.text)
             if wording and not _is_the_same(wording.text, term.text):
                 yield _replacement(term, choice, wording)
 
@@ -100,8 +98,7 @@ class _Numbers:
         self._taken = {*_NUMBERED.findall(original.text)} if "_" in original.text else set()
         self._numbers: dict[str, dict[str, int]] = defaultdict(dict)
         self._last: dict[str, int] = defaultdict(int)
-        self._called: dict[str, str] = {}  # who is called what, by what is written
-        self._written: dict[int, tuple[str, str]] = {}  # by place: what is written, of what
+        self.told_apart = ToldApart()
 
     def number(self, term: Term) -> int:
         label, identity = term.label, term.identity or term.text
@@ -112,42 +109,6 @@ class _Numbers:
                 self._last[label] += 1
             numbers[identity] = self._last[label]
         return numbers[identity]
-
-    def told_apart(self, term: Term, wording: Wording, document: Document) -> Wording | None:
-        """The wording so that nobody is taken for somebody else; None if that cannot be said.
-
-        Who is mentioned again is "the" man. Of things in one sentence, the next is "another" one.
-        """
-        said = _INDEFINITE.match(wording.text)
-        identity = term.identity or term.text
-        if term.label == "PERSON":
-            bare = _ARTICLE.sub("", wording.text).lower()
-            if self._called.setdefault(bare, identity) != identity:
-                return None
-            if said and (bare, identity) in self._written.values():
-                wording = replace(
-                    wording, text=f"{_like(said[0], 'the')} {wording.text[said.end() :]}"
-                )
-            self._written[term.start] = bare, identity
-            return wording
-        if said is None:
-            return wording
-        bare = wording.text[said.end() :].lower()
-        begin = max(document.text.rfind(sign, 0, term.start) for sign in ".\n?!;")
-        others = [
-            what
-            for place, (kind, what) in self._written.items()
-            if begin < place < term.start and kind == bare and what != identity
-        ]
-        self._written[term.start] = bare, identity
-        if others and "another" not in bare:
-            text = f"{_like(said[0], 'another')} {wording.text[said.end() :]}"
-            return replace(wording, text=text)
-        return wording
-
-
-def _like(old: str, new: str) -> str:
-    return new.capitalize() if old[:1].isupper() else new
 
 
 def _is_the_same(new: str, old: str) -> bool:

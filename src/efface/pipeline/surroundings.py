@@ -71,7 +71,10 @@ class Surroundings:
         cell = self._laid_out[1].at(term.start)
         if cell is None or cell.kind not in ("text", "value"):
             return False
-        words = _WORD.findall(document.text[cell.start : cell.end])
+        said = document.text[cell.start : cell.end].rstrip()
+        words = _WORD.findall(said)
+        if said.endswith((".", "!", "?")) and len(words) > 1:
+            return True
         function_words = self._run.plan.language.vocabulary.function_words
         return len(words) >= _SENTENCE and any(word in function_words for word in words)
 

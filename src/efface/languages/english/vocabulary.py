@@ -44,23 +44,23 @@ def _years_of(word: str) -> Sequence[str]:
 _VAGUE = frozenset(
     """abstraction act action activity adult advocate agent animal_product animal_tissue aid
     appearance approval artifact attendant attribute attribution basic_cognitive_process blow body
-    bodily_process body_part_or_organ bodywork boundary causal_agent change change_of_integrity
+    bodily_process bodywork boundary causal_agent change change_of_integrity
     change_of_location change_of_magnitude change_of_state class cloth_covering cognition
     cognitive_state collection combatant communication communicator connection consequence consumer
     content control course covering creation curve cut decrease defender definite_quantity
-    difference difficulty discharge disposition divergence effect end entity enclosure event
+    difference difficulty discharge disposition divergence effect end entity enclosure
     expectation expedient expert failure flow follower force form front good grouping happening
     improvement inclination increase indefinite_quantity inferior instrumentality intellectual
     interchange kind large_indefinite_quantity line liquid_body_substance living_thing
     magnitude_relation mark matter measure motion movement natural_depression natural_object
     natural_phenomenon nonworker object occupation opening order organic_compound organic_process
-    organism otherworld owner part part_of_the_body phenomenon physical_condition physical_entity
+    organism otherworld owner part phenomenon physical_condition physical_entity
     physical_phenomenon piece plant_organ plant_product point position possession presence preserver
     process produce production property protective_covering protest psychological_feature
-    psychological_state quality rate reaction recipient relation relation_of_things representation
+    psychological_state quality rate reaction recipient relation representation
     revolution section series shape small_indefinite_quantity social_group social_relation solid
     space speech_act spirit standing state status stance structure support thing tract traveler
-    unfortunate union unit unpleasant_person unwelcome_person use variation whole work workman
+    unfortunate union unit unpleasant_person unwelcome_person use variation whole  workman
     young bad_person""".split()
 )
 # What is said of a person: their work, age, family. Other kinds of persons judge, or say nothing.
@@ -82,7 +82,7 @@ _TANGIBLE = frozenset(
     location structure organization document writing message crime punishment proceeding agreement
     social_event sum money payment debt medical_care care medical_procedure examination procedure
     sport game language music vehicle geological_formation body_of_water time_period social_group
-    gathering statement decision legal_right loan journey weather natural_object activity_place
+    gathering statement decision legal_right loan journey weather natural_object
     evidence publication broadcast speech work_of_art song book discipline doctrine religion course
     education property ceremony contest war attack accident fire family award""".split()
 )
@@ -155,6 +155,7 @@ VOCABULARY = Vocabulary(
     ),
     vague=_VAGUE,
     of_persons=_OF_PERSONS,
+    location="location",
     tangible=_TANGIBLE,
     states=("infection", "disease", "disorder", "syndrome", "abuse"),
     of=re.compile(r"\s+(?:of|for|in|at|on|and)\s+", re.I),

@@ -175,13 +175,24 @@ class EnglishVoices:
                 elif call.score is None or call.score >= self._sure:
                     certain.append(call)
         doubtful += [name for name in names if name.label != "PERSON"]
-        calls = [*doubtful, *(call for call in certain if call.label in _BY_WORDS)]
+        names, innocent = self._without_innocent(text, layout, certain, doubtful, entities)
+        return [*_certain(text, certain, innocent)], names
+
+    def _without_innocent(
+        self,
+        text: str,
+        layout: Layout,
+        certain: Sequence[Call],
+        doubtful: Sequence[Call],
+        entities: Iterable[Term],
+    ) -> tuple[list[Call], Ordinary]:
+        """The doubtful calls without what is no identifier, and what is none."""
         persons: list[Place] = []
-        others: list[Place] = []
-        for call in calls:
+        no_persons: list[Place] = []
+        for call in (*doubtful, *(call for call in certain if call.label in _BY_WORDS)):
             of_person = self._is_surely_person(text, call)
-            (persons if of_person else others).append((call.start, call.end))
-        innocent = ordinary(text, layout, self._lexicon, others, persons)
+            (persons if of_person else no_persons).append((call.start, call.end))
+        innocent = ordinary(text, layout, self._lexicon, no_persons, persons)
         names = [*_names(text, doubtful, innocent)]
         surely = joined([(e.start, e.end) for e in entities if e.score is None or e.score >= _SURE])
         doubted = [
@@ -196,7 +207,7 @@ class EnglishVoices:
                 for name in names
                 if overlapping(name.start, name.end, surely) or _may_be_name(text, name, innocent)
             ]
-        return [*_certain(text, certain, innocent)], names
+        return names, innocent
 
     def _is_surely_person(self, text: str, call: Call) -> bool:
         """Whether nothing but a law or a discovery named after the person could take it away."""
@@ -243,21 +254,21 @@ def _as_tagged(names: Iterable[Call], entities: Iterable[Term], sure: float) -> 
 
     "Morgan Stanley" are two words of lists, and a bank.
     """
-    others = [
+    names_of_others = [
         entity
         for entity in entities
         if entity.label in _OTHER_NAMES and entity.score is not None and entity.score >= sure
     ]
-    starts = [entity.start for entity in others]
+    starts = [entity.start for entity in names_of_others]
     for name in names:
         place = bisect_right(starts, name.start) - 1
         if (
             name.voice == LIST
             and name.label == "PERSON"
             and place >= 0
-            and name.end <= others[place].end
+            and name.end <= names_of_others[place].end
         ):
-            name = name._replace(label=others[place].label)
+            name = name._replace(label=names_of_others[place].label)
         yield name
 
 

@@ -85,7 +85,10 @@ def _is_bound(term: Term, text: str) -> bool:
 
 
 def _is_common_noun(term: Term, context: Context) -> bool:
-    """Whether what the tagger takes for a name is a common noun, maybe at a sentence's start."""
+    """Whether what the tagger takes for a name or a trade is another common noun."""
+    taxonomies = context.knowledge.taxonomies
+    if term.label == "OCCUPATION":
+        return not taxonomies.is_a(term.text.split()[-1].lower(), "person")
     if term.label not in NAMES or " " in term.text:
         return False
     if term.text.islower():

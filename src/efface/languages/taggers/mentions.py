@@ -160,19 +160,7 @@ def _words(
         return
     surest, likeliest = chances.max(axis=1, initial=0), chances.argmax(axis=1)
     opening = begins[np.arange(len(begins)), likeliest] > surest / 2
-    next_hot = 0
-    for start, end in _spelled_in(text, _chunks(text, [places[t] for t in hot])):
-        while next_hot < len(hot) and places[hot[next_hot]][1] <= start:
-            next_hot += 1
-        if next_hot == len(hot):
-            return
-        first = stop = hot[next_hot]
-        if places[first][0] >= end:
-            continue
-        while first > 0 and places[first - 1][1] > start:
-            first -= 1
-        while stop < len(places) and places[stop][0] < end:
-            stop += 1
+    for start, end, first, stop in _with_tokens(text, places, hot):
         best, opens = first, False
         if stop - first > 1 or places[first][1] <= start:
             inside = [t for t in range(first, stop) if start < places[t][1] > places[t][0]]
@@ -187,3 +175,23 @@ def _words(
             )
         score = float(either[best])
         yield _Word(start, end, label, score, float(surest[best]) / score, opens)
+
+
+def _with_tokens(
+    text: str, places: Sequence[tuple[int, int]], hot: Sequence[int]
+) -> Iterator[tuple[int, int, int, int]]:
+    """The words that hold a hot token: start, end, the first of its tokens, and the one after."""
+    next_hot = 0
+    for start, end in _spelled_in(text, _chunks(text, [places[t] for t in hot])):
+        while next_hot < len(hot) and places[hot[next_hot]][1] <= start:
+            next_hot += 1
+        if next_hot == len(hot):
+            return
+        first = stop = hot[next_hot]
+        if places[first][0] >= end:
+            continue
+        while first > 0 and places[first - 1][1] > start:
+            first -= 1
+        while stop < len(places) and places[stop][0] < end:
+            stop += 1
+        yield start, end, first, stop

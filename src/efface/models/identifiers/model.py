@@ -255,7 +255,13 @@ class _Judge(Judge):
             for term in terms
             for spot in [(term.start, term.end)]
         ]
-        names = self._language.shown_by([term for term in terms if is_searched(term)])
+        return self._everywhere(original, mentions)
+
+    def _everywhere(self, original: Document, mentions: list[FoundTerm]) -> _Known:
+        """What was found, and what repeats it elsewhere in the text."""
+        found = {(mention.term.start, mention.term.end) for mention in mentions}
+        searched = [mention.term for mention in mentions if is_searched(mention.term)]
+        names = self._language.shown_by(searched)
         needles = Needles(names)
         places = [*needles.find(original.text)]
         doubtful = rarely_called(mentions, names, places)
@@ -273,7 +279,7 @@ class _Judge(Judge):
         repeated = [
             again(names[needle], start, end, original)
             for start, end, needle in places
-            if (start, end) not in reasons and self._counts(original, start, end)
+            if (start, end) not in found and self._counts(original, start, end)
         ]
         return _Known(outermost([*mentions, *repeated]), local, needles, names)
 

@@ -37,7 +37,7 @@ def test_a_title_follows_the_kind_of_work(text: str, titles: list[str]) -> None:
     [
         ("won the award for Best Moss Garden in 2004", "NAME", ["Best Moss Garden"]),
         ("nominated in the category Small Gardens of Stone", "NAME", ["Small Gardens of Stone"]),
-        ("won the 14th Annual Moss Garden Competition", "EVENT", ["14th Annual Moss Garden Competition"]),
+        ("won the 14th Annual Moss Festival", "EVENT", ["14th Annual Moss Festival"]),
         ("two Pennywhistle Awards", "EVENT", ["Pennywhistle Awards"]),
         ("The Award was late", "EVENT", []),
         ("an award for teachers", "NAME", []),

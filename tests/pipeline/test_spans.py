@@ -1,0 +1,36 @@
+"""What would be written for a span."""
+
+from __future__ import annotations
+
+import pytest
+
+import efface
+from efface import Policy
+
+
+@pytest.mark.parametrize(
+    ("text", "term", "said"),
+    [
+        ("He takes apixaban every day.", "apixaban", "a medicine"),
+        ("She was convicted of arson.", "arson", "a crime"),
+        ("We saw Zorbanex there.", "Zorbanex", "[TERM_1]"),
+        ("He read Le Monde on the train.", "Le Monde", "a newspaper"),
+        ("On 12 March 1987 it rained.", "12 March 1987", "In 1987"),
+        ("Name: Zorbanex", "Zorbanex", "[PERSON_1]"),
+    ],
+)
+def test_a_true_kind_or_a_label(text: str, term: str, said: str) -> None:
+    start = text.index(term)
+    assert efface.generalize(text, start, start + len(term)) == said
+
+
+def test_the_policy_sets_the_limit() -> None:
+    policy = Policy.from_dict({"models": {"information-content": {"bits": 3.2}}})
+    text = "He takes apixaban every day."
+    assert efface.generalize(text, 9, 17, policy) != "a medicine"
+
+
+def test_a_span_must_lie_in_the_text() -> None:
+    for start, end in ((3, 3), (-1, 2), (0, 99)):
+        with pytest.raises(efface.InputError, match="generalize"):
+            efface.generalize("Hello", start, end)
