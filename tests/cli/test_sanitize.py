@@ -15,7 +15,7 @@ from tests.conftest import LETTER, Program
 
 SAFE = (
     "Dear Dr [PERSON_1],\n\n"
-    "[PERSON_2] came on [DATE_1]. Mrs [PERSON_2] lives in [PLACE_1]\n"
+    "[PERSON_2] came in 2019. Mrs [PERSON_2] lives in a city\n"
     "and can be reached at [EMAIL_1] or [PHONE_1].\n"
 )
 
@@ -26,7 +26,7 @@ def test_a_letter_is_sanitized_with_its_certificate(program: Program, letter: Pa
     assert result.exit_code == 0
     assert result.stdout == (
         f"{letter} -> {out}/letter.txt  7 hidden (3 PERSON, 1 DATE, 1 PLACE, 1 EMAIL, 1 PHONE)"
-        "  41% of the text kept  promises hold\n"
+        "  39% of the text kept  promises hold\n"
     )
     assert (out / "letter.txt").read_text() == SAFE
     certificate = json.loads((out / "letter.txt.certificate.json").read_text())

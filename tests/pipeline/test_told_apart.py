@@ -13,7 +13,7 @@ def said(told: ToldApart, name: str, label: str, words: str, after: int = 0) -> 
     start = TEXT.index(name, after)
     term = Term(start=start, end=start + len(name), label=label, text=name, identity=name)
     wording = told(term, Wording(words), TEXT)
-    return wording and wording.text
+    return wording.text if wording else None
 
 
 def test_the_second_person_is_not_called_as_the_first_who_is_the_man_afterwards() -> None:

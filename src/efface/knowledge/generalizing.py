@@ -138,24 +138,32 @@ class Taxonomies:
                 labels |= dict.fromkeys(self._above((concept,)))
         return [label for label in labels if label.lower() != name.lower()]
 
-    def steps(self, term: str, label: str = "", context: tuple[str, ...] = ()) -> Iterator[Step]:
+    def steps(
+        self,
+        term: str,
+        label: str = "",
+        context: tuple[str, ...] = (),
+        kinds: tuple[str, ...] = (),
+    ) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
 
         `label` says what kind of thing the term is known to be; `context` are the words around it,
-        the nearest first, by which its sense is chosen.
+        the nearest first, by which its sense is chosen; it must be one of `kinds`, if any.
         """
         bits = self._information.of(term)
-        for text in self._texts(term, label, context):
+        for text in self._texts(term, label, context, kinds):
             bits = min(bits, self._information.of_noun(text))
             yield Step(text, bits)
 
-    def _texts(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
+    def _texts(
+        self, term: str, label: str, context: tuple[str, ...], kinds: tuple[str, ...]
+    ) -> Iterator[str]:
         """The texts of the steps, each once; the word for the label comes last.
 
         It comes only after another: what a tagger says that a name is, is no ground for it.
         """
         said = {term.lower()}
-        for text in self._hypernyms(term, label, context):
+        for text in self._hypernyms(term, label, context, kinds):
             if max(map(self._information.of, text.split())) > _COMMON:
                 continue  # "lawman" helps no reader
             if label == "OCCUPATION" and text == self._person and self._is_trade(term):
@@ -165,6 +173,8 @@ class Taxonomies:
                 yield text
         last = self._vocabulary.types.get(label, "")
         needs_another = label in self._vocabulary.names or label in self._vocabulary.kinds
+        if label == "PLACE":
+            return  # "a place" is true of anything
         if last and last not in said and (len(said) > 1 or not needs_another):
             yield last
 
@@ -176,28 +186,28 @@ class Taxonomies:
         senses = self._sense(words[-1], (self._person,), ())
         return bool(senses) and not self._forest.is_a(senses[0], self._vocabulary.no_trades)
 
-    def _hypernyms(self, term: str, label: str, context: tuple[str, ...]) -> Iterator[str]:
+    def _hypernyms(
+        self, term: str, label: str, context: tuple[str, ...], kinds: tuple[str, ...]
+    ) -> Iterator[str]:
         """Hypernyms of the term itself, else of its head, else of its last words."""
         if label == "PERSON":
             return
-        kinds = self._vocabulary.kinds.get(label, ())
+        kinds = kinds or self._vocabulary.kinds.get(label, ())
         if label in self._vocabulary.names:
-            said = [*self._of_name(term, kinds, context)]
+            said = [*self._of_name(term, kinds)]
             yield from said
             if not said and label in self._vocabulary.telling:
-                yield from self._head(term, kinds or self._vocabulary.told, context)
+                yield from self._head(term, context)
         elif senses := self._sense(term, kinds, context, particular=None):
             yield from self._labels(senses)
         elif label not in self._vocabulary.kinds or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
 
-    def _of_name(
-        self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]
-    ) -> Iterator[str]:
+    def _of_name(self, name: str, kinds: tuple[str, ...]) -> Iterator[str]:
         """What a name is a name of, as far as all that the taxonomies and the table know agree."""
-        places = self._sense(name, kinds, context, particular=True)
+        places = self._find_senses(name, kinds, particular=True)[:_SENSES]
         if places and self._is_own(places[0]):
-            yield from self._labels(places)
+            yield from self._labels((places[0],))
             return
         known = [kind for kind in self._names.kinds(name) if kind.share >= _HARDLY]
         if not known and not self.is_noun(name.lower()):  # Abba is written ABBA, too
@@ -213,22 +223,20 @@ class Taxonomies:
             country = [kind.country] if kind.country and not ways else []
             ways.append([*country, kind.text, *(self._labels((senses[0],)) if senses else ())])
         for text in ways[0] if ways else ():
-            if all(text in way for way in ways[1:]):
+            if text != self._vocabulary.types["PLACE"] and all(text in way for way in ways[1:]):
                 yield text
 
-    def _head(self, name: str, kinds: tuple[str, ...], context: tuple[str, ...]) -> Iterator[str]:
+    def _head(self, name: str, context: tuple[str, ...]) -> Iterator[str]:
         """The word of a name that says what the thing is, and its hypernyms: the Bank of Somewhere.
 
-        It is sought before "of", then at the end, then at the start.
+        It is sought before "of", then at the end.
         """
         parts = self._vocabulary.of.split(name)
-        if not name.split():
-            return
-        for word in (parts[0].split()[-1:] or [""])[0], name.split()[-1], name.split()[0]:
-            word = word.lower().strip("'’s") if word.isupper() else word.lower()
-            if kinds and (senses := self._sense(word, kinds, context)):
-                yield word
-                yield from self._labels(senses)
+        for word in ((parts[0].split()[-1:] or [""])[0], (name.split()[-1:] or [""])[0]):
+            if said := self._vocabulary.heads.get(word.lower().strip(".'’")):
+                yield said
+                if senses := self._sense(said, (), context):
+                    yield from self._labels(senses)
                 return
 
     def _stripped(self, words: Sequence[str], context: tuple[str, ...]) -> Iterator[str]:

@@ -25,10 +25,10 @@ class Vocabulary:
     types: Mapping[str, str]
     # By label, hypernyms of which a sense must have one in order to fit the label.
     kinds: Mapping[str, tuple[str, ...]]
-    # Labels of names that contain a word for what the thing is (Tin Whistle Company), and
-    # hypernyms of which such a word must have one.
+    # Labels of names that may contain a word for what the thing is (Tin Whistle Company), and what
+    # such words say.
     telling: frozenset[str]
-    told: tuple[str, ...]
+    heads: Mapping[str, str]
     # By hypernym, the most general word for a common noun.
     tops: Mapping[str, str]
     # The word for somebody with a trade; hypernyms of persons that are no trades.

@@ -93,6 +93,11 @@ def first_round(
     originals, exempt = run.originals, first.exempt
     findings = exempt.without(first.findings, originals)
     now, waiting = _divided(run, findings, originals)
+    # What the reviewer words needs no other words, which might reach further.
+    reworded = {(worded.document, worded.start, worded.end) for worded in review.worded}
+    now = [
+        finding for finding in now if (finding.document, finding.start, finding.end) not in reworded
+    ]
     wanted = [
         *review.worded,
         *_hidden(review.added, originals, candidates.first),

@@ -54,7 +54,7 @@ class Run:
 
     def utilities(self, outputs: Sequence[Document]) -> list[Utility | None]:
         """What each output keeps of the information of its original, where that is known."""
-        if not self.plan.reasons:
+        if not any(model.reasons for model in self.plan.models):
             return [None] * len(outputs)
         information, limit = self.plan.information, self.plan.limit
         return [

@@ -217,6 +217,8 @@ class Policy:
             if not used:
                 return self
             data = changed(self._data, **changes)
+            if self.profile and changes.get("operator") is not None:
+                data.pop("operators", None)  # those of a profile; those of a policy stay
         except PolicyError as exc:
             raise PolicyError(f"{self.source}: {exc}") from None
         return self._again(data, changes=tuple(sorted(used.union(self.changes))))

@@ -28,11 +28,10 @@ def test_a_rough_date_does_not_tell_the_day(day: object) -> None:
 
 @given(st.integers(1000, 2099))
 def test_a_year_is_in_its_decade_and_its_century(year: int) -> None:
-    decade, century, last = rough_dates(str(year))
+    decade, century = rough_dates(str(year))
     assert decade == f"the {year // 10 * 10}s"
     number = int("".join(filter(str.isdigit, century)))
     assert (number - 1) * 100 < year <= number * 100
-    assert last == "some year"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +41,8 @@ def test_a_year_is_in_its_decade_and_its_century(year: int) -> None:
         ("1985 and 1994", "the 20th century"),
         ("1985 and 2004", "between the 1980s and the 2000s"),
         ("2019-05-03", "May 2019"),
-        ("May", "some month"),
+        ("May", None),
+        ("2024-1908", None),
         ("3 May", "May"),
         ("1999/00", "the 20th century"),
         ("last year", None),
@@ -67,13 +67,15 @@ def test_what_is_before_or_after_a_day_is_before_or_after_what_is_said(day: date
     ("text", "before", "after"),
     [
         ("4 May", "June", "April"),
-        ("31 December", "some day", "November"),
-        ("May", "some month", "some month"),
+        ("31 December", None, "November"),
+        ("May", None, None),
     ],
 )
-def test_a_month_lies_between_its_neighbours(text: str, before: str, after: str) -> None:
-    assert next(dates_before(text)) == before
-    assert next(dates_after(text)) == after
+def test_a_month_lies_between_its_neighbours(
+    text: str, before: str | None, after: str | None
+) -> None:
+    assert next(dates_before(text), None) == before
+    assert next(dates_after(text), None) == after
 
 
 @given(st.integers(13, 23), st.integers(0, 59))

@@ -143,6 +143,8 @@ def aged(age: Age, context: Context) -> Wording | None:
             start = age.start
             if age.form:
                 start, said = _with_article(said, text, start)
+            elif said.startswith("in ") and text[:start].endswith(" of "):
+                start -= len("of ")  # "a plumber of 71" is one in her seventies
             first = text[start : start + 1]
             if first.isupper() or (begins_sentence(text, start) and not first.islower()):
                 said = said[:1].upper() + said[1:]

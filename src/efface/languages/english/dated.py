@@ -73,7 +73,7 @@ def dated(term: Term, context: Context) -> Wording | None:
     if rough is None:
         return None
     on = _ON.search(text, max(0, start - 12), start)
-    if rough.startswith("between ") or is_range or (on and rough != "some day"):
+    if rough.startswith("between ") or is_range or on:
         start = term.start if leading else on.start() if on else start
         if before := _FROM.search(text, max(0, start - 12), start):
             start = before.start()

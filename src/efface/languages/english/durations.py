@@ -81,9 +81,6 @@ def _all(known: Range, unit: str, *, words: bool) -> Iterator[str]:
     if low >= _FEW:
         yield f"{'many' if low >= _MANY else 'several'} {unit}s"
     yield from _below_a_larger_unit(known, unit)
-    if low >= 2:
-        yield f"some {unit}s"
-    yield "some time"
 
 
 def _fives(known: Range) -> Iterator[Decimal]:

@@ -39,11 +39,14 @@ _NOON = 12
 def rough_dates(text: str) -> Iterator[str]:
     """
     >>> list(rough_dates("12 March 1987"))
-    ['March 1987', '1987', 'the 1980s', 'the 20th century', 'some year']
+    ['March 1987', '1987', 'the 1980s', 'the 20th century']
     >>> list(rough_dates("1990s")), list(rough_dates("Mondays")), list(rough_dates("nine weeks"))
-    (['the 20th century'], ['some day'], ['some weeks'])
+    (['the 20th century'], [], [])
     """
-    years = sorted({*_years(text)})
+    years = _years(text)
+    if years != sorted(years):
+        return  # a number, and no span of years
+    years = sorted({*years})
     months = [match.group() for match in _MONTH.finditer(text)]
     if len(years) == 1 and len(months) == 1:
         yield from _unless(text, f"{_month(months[0])} {years[0]}")
@@ -59,16 +62,8 @@ def rough_dates(text: str) -> Iterator[str]:
         yield f"the {_ordinal(centuries.pop())} century"
     if len(centuries) > 1 and years:
         yield from _spanning(years)
-    if years:
-        yield "some year" if len(years) == 1 else "some years"
-    elif months and not re.search(r"\d", text):
-        yield "some month"
-    elif months or _WEEKDAY.search(text):
-        if len({name[:3].lower() for name in months}) == 1:
-            yield _month(months[0])
-        yield "some day"
-    elif (match := _SPAN.search(text)) and not _RELATIVE.search(text):
-        yield f"some {match[1].lower()}s"
+    if not years and re.search(r"\d", text) and len({name[:3].lower() for name in months}) == 1:
+        yield _month(months[0])
 
 
 def _years(text: str) -> list[int]:
@@ -123,14 +118,13 @@ def dates_before(text: str) -> Iterator[str]:
     """What a date lies before: what is before 12 March 1987 is before 1988.
 
     >>> list(dates_before("12 March 1987")), list(dates_before("1987")), list(dates_before("4 May"))
-    (['1988', '1990', '2000', 'some year'], ['1990', '2000', 'some year'], ['June', 'some day'])
+    (['1988', '1990', '2000'], ['1990', '2000'], ['June'])
     """
     years = _years(text)
     months = [match.group() for match in _MONTH.finditer(text)]
     if not years:
         if months and re.search(r"\d", text) and (month := _month(months[-1], 1)):
             yield month
-        yield "some day" if re.search(r"\d", text) or not months else "some month"
         return
     last = max(years)
     if len(text.strip()) > len("1987"):
@@ -140,21 +134,19 @@ def dates_before(text: str) -> Iterator[str]:
         bound for bound in (decade, decade + _BOUND, (last // 100 + 1) * 100) if bound > last + 1
     ]
     yield from dict.fromkeys(map(str, bounds[:1] + bounds[-1:]))
-    yield "some year"
 
 
 def dates_after(text: str) -> Iterator[str]:
     """What a date lies after: what is after 12 March 1987 is after 1986.
 
     >>> list(dates_after("12 March 1987")), list(dates_after("1987")), list(dates_after("4 May"))
-    (['1986', '1980', '1900', 'some year'], ['1980', '1900', 'some year'], ['April', 'some day'])
+    (['1986', '1980', '1900'], ['1980', '1900'], ['April'])
     """
     years = _years(text)
     months = [match.group() for match in _MONTH.finditer(text)]
     if not years:
         if months and re.search(r"\d", text) and (month := _month(months[0], -1)):
             yield month
-        yield "some day" if re.search(r"\d", text) or not months else "some month"
         return
     first = min(years)
     if len(text.strip()) > len("1987"):
@@ -162,7 +154,6 @@ def dates_after(text: str) -> Iterator[str]:
     decade = first // _BOUND * _BOUND
     bounds = [bound for bound in (decade, decade - _BOUND, first // 100 * 100) if bound < first - 1]
     yield from dict.fromkeys(map(str, bounds[:1] + bounds[-1:]))
-    yield "some year"
 
 
 def time_in(text: str) -> int | None:

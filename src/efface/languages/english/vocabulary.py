@@ -87,6 +87,30 @@ _TANGIBLE = frozenset(
     education property ceremony contest war attack accident fire family award""".split()
 )
 
+# Words that say what a named thing is; "House", "Court" or "Mill" may be any building.
+_HEADS = {
+    word: word
+    for word in """academy agency airline airport alliance army association authority avenue award
+    bank battalion battle bay beach board brewery bridge brigade cathedral choir church circus
+    clinic club college commission committee company congregation consortium corporation council
+    department desert embassy federation festival firm forest foundation fund gallery glacier
+    government gulf highway hospital hotel initiative institute island jail jury kindergarten
+    laboratory lake league library mine ministry monastery mosque mountain movement museum
+    newspaper observatory office orchestra organization parliament partnership party peninsula
+    police prison prize province regiment republic restaurant river road school sea seminary
+    society stadium station street studio surgery synagogue team theatre tournament treaty
+    tribunal trust union university valley village war workshop""".split()
+} | {
+    "hospice": "hospice",
+    "theater": "theatre",
+    "organisation": "organization",
+    "rd": "road",
+    "st": "street",
+    "ave": "avenue",
+    "home": "home",
+}
+_HEADS |= dict.fromkeys("ltd limited inc llc plc gmbh corp co pty ag".split(), "company")
+
 VOCABULARY = Vocabulary(
     function_words=_FUNCTION_WORDS,
     number_words=NUMBER_WORDS,
@@ -120,10 +144,7 @@ VOCABULARY = Vocabulary(
     },
     # The Tin Whistle Company is a company; but a film may be called The Umbrella.
     telling=frozenset({"ORG", "PLACE", "LAW", "EVENT", "NAME"}),
-    told=(
-        *("organization", "institution", "award", "structure", "location", "body of water"),
-        *("social event", "contest", "war", "way", "land"),
-    ),
+    heads=_HEADS,
     tops={
         "person": "person",
         "location": "place",

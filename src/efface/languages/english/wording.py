@@ -44,27 +44,50 @@ _GREETED = re.compile(
     re.I,
 )
 _LONGEST_GREETING = 16
+_UNFIT = re.compile(r"[\d\W]+")  # a part of what was to be hidden
+_DIGIT = re.compile(r"\d")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_BESIDE = re.compile(r"(?:[^\W\d_]|[ \u00a0'’.,-])*")
+_OF_PARTIES = re.compile(r"\bvs?\.? \Z")  # Lind v Croatia
+# Places with an article of their own: the Danube is a river, and Danube is none.
+_ARTICLE = re.compile(r"\b[Tt]he \Z")
+_WITH_ARTICLE = ("body of water", "desert", "range", "archipelago")
+# What is left of "a Latvian national" says nothing.
+_UNTOLD = frozenset("national nationals origin origins descent nationality heritage".split())
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+_KEPT_TAGS = ("NN", "JJ", "VB")
+_MOST_KEPT = 3
 _UNTYPED = frozenset({"TERM", "TOPIC"})  # labels that do not say what something is
 
 
 def generalized(term: Term, context: Context) -> Wording | None:
     """The nearest true statement that the models accept, as it fits into the sentence."""
-    phrase = context.phrase
-    if not context.in_prose() or _is_bound(term, context.here.text):
+    if term.label not in _KINDS | _VALUES or not context.in_prose():
+        return None
+    text = context.here.text
+    if _is_bound(term, text):
         return None
     if _is_common_noun(term, context):
         term = replace(term, label="TERM")
     elif term.label == "TERM" and _is_name(term, context):
         term = replace(term, label="NAME")
+    wording = _worded(term, context)
+    return wording if wording and _fits(term, wording, text) else None
+
+
+def _worded(term: Term, context: Context) -> Wording | None:
+    phrase, text = context.phrase, context.here.text
     if is_value(term, context) and not describes(term, context):
         return roughly(term, context)
-    if term.label not in _KINDS | _VALUES or denied(context.here.text, _start(term, phrase)):
+    if term.label in _VALUES and not (phrase and term.end < phrase.end):
         return None
-    if denied_after(context.here.text, max(term.end, phrase.end if phrase else 0)):
+    if denied(text, _start(term, phrase)):
         return None
-    if term.label in _UNTYPED and not _is_noun(term, phrase, context.here.text):
+    if denied_after(text, max(term.end, phrase.end if phrase else 0)):
         return None
-    if term.label == "TOPIC" and not _is_in(term, phrase, context.here.text):
+    if term.label in _UNTYPED and not _is_noun(term, phrase, text):
+        return None
+    if term.label == "TOPIC" and not _is_in(term, phrase, text):
         return None  # not one noun phrase, so it has no hypernym
     if phrase and term.end < phrase.end:
         if not _stands_alone(term, phrase):
@@ -74,11 +97,31 @@ def generalized(term: Term, context: Context) -> Wording | None:
         return _person(term, phrase, context)
     if term.label == "NAME" and _may_be_a_person(term.text):
         return None
+    if term.label == "GROUP" or (
+        term.label in NAMES
+        and (_OF_PARTIES.search(text[: term.start]) or _POSSESSIVE.match(text, term.end))
+    ):
+        return None
     return _kind(term, phrase, context)
 
 
+def _fits(term: Term, wording: Wording, text: str) -> bool:
+    """Whether what goes beside the term is only words of its own phrase, and on its line."""
+    if _UNFIT.fullmatch(wording.text) or (term.label in NAMES and _DIGIT.search(wording.text)):
+        return False
+    start, end = wording.span or (term.start, term.end)
+    beside = text[start : max(start, term.start)] + " " + text[min(end, term.end) : end]
+    return _BESIDE.fullmatch(beside) is not None
+
+
 def _is_bound(term: Term, text: str) -> bool:
-    """Whether a term is a part of a word, or stands after a greeting or a title."""
+    """Whether a term is a part of a word, stands after a greeting or a title, or begins a line.
+
+    What begins a line with a number is an entry of a log, a chat or a list.
+    """
+    line = text.rfind("\n", 0, term.start) + 1
+    if term.label in _VALUES and term.text[:1].isdigit() and not text[line : term.start].strip():
+        return True
     if text[term.start - 1 : term.start] in _JOINTS or text[term.end : term.end + 1] in _JOINTS:
         return True
     return bool(_GREETED.search(text, max(0, term.start - _LONGEST_GREETING), term.start))
@@ -89,10 +132,10 @@ def _is_common_noun(term: Term, context: Context) -> bool:
     taxonomies = context.knowledge.taxonomies
     if term.label == "OCCUPATION":
         return not taxonomies.is_a(term.text.split()[-1].lower(), "person")
-    if term.label not in NAMES or " " in term.text:
+    if term.label not in NAMES:
         return False
-    if term.text.islower():
-        return True
+    if term.text.islower() or " " in term.text:
+        return term.text.islower()
     at_start = term.text[1:].islower() and begins_sentence(context.here.text, term.start)
     flags = english_lexicon().flags(term.text)
     return (
@@ -173,7 +216,13 @@ def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
         return _kind(term, None, context)
     while kept and kept[0].label in ("HYPH", "POS", "SYM"):
         kept = kept[1:]
-    if not kept:
+    if not (0 < len(kept) <= _MOST_KEPT) or not all(
+        word.text.islower() and word.label.startswith(_KEPT_TAGS) for word in kept
+    ):
+        return None
+    if term.label == "DATE" and not _YEAR.fullmatch(term.text):
+        return None  # "the 1987 election" is an election
+    if kept[-1].text in _UNTOLD or not kept[-1].label.startswith("NN"):
         return None
     before = [word for word in phrase.words if word.end <= term.start]
     rest = context.here.text[kept[0].start : phrase.end]
@@ -202,7 +251,9 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
         start = min(start, phrase.start)
         start, numbers, words = _split_number(phrase, term, start, context)
     known = "" if term.label in _UNTYPED else term.label
-    steps = context.knowledge.taxonomies.steps(words, known, context.near())
+    has_article = known == "PLACE" and _ARTICLE.search(context.here.text[: term.start])
+    kinds = _WITH_ARTICLE if has_article else ()
+    steps = context.knowledge.taxonomies.steps(words, known, context.near(), kinds)
     itself = [words] if words != context.here.text[start : term.end] else []
     itself += [term.kind] if term.kind else []
     for text in chain(itself, (step.text for step in steps)):
@@ -212,8 +263,18 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
             if f"{number}{text}" == context.here.text[start : term.end]:
                 continue  # nothing would be hidden
             if accepted(number + text, context):
-                return placed(number + text, start, term.end, context.here, plural=many)
+                several = many or _is_plural(text, context)
+                return placed(number + text, start, term.end, context.here, plural=several)
     return None
+
+
+def _is_plural(word: str, context: Context) -> bool:
+    """Whether a word of the text is the plural of another."""
+    head = word.split()[-1]
+    if not head.endswith("s") or head.endswith(("ss", "us", "is")):
+        return False
+    known = context.knowledge.vocabulary.singulars(head)
+    return any(context.knowledge.taxonomies.is_noun(form) for form in known if form != head)
 
 
 def _split_number(
