@@ -71,8 +71,8 @@ class Forest:
         return concept.tree == len(self._trees) - 1
 
     def is_particular(self, concept: Concept) -> bool:
-        """Whether it is a certain thing, such as a city, and not a kind."""
-        return self.label(concept)[:1].isupper()
+        """Whether it is a certain thing, such as a city, and not a kind; "European city" is one."""
+        return self.label(concept).rpartition(" ")[2][:1].isupper()
 
     def is_a(self, concept: Concept, kinds: Sequence[str]) -> bool:
         return not self.labels_above(concept).isdisjoint(kinds)

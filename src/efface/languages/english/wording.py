@@ -85,7 +85,8 @@ def _worded(term: Term, context: Context) -> Wording | None:
         return None
     if denied_after(text, max(term.end, phrase.end if phrase else 0)):
         return None
-    if term.label in _UNTYPED and not _is_noun(term, phrase, text):
+    describes_more = phrase is not None and term.end < phrase.end
+    if term.label in _UNTYPED and not (describes_more or _is_noun(term, phrase, text)):
         return None
     if term.label == "TOPIC" and not _is_in(term, phrase, text):
         return None  # not one noun phrase, so it has no hypernym
@@ -247,7 +248,7 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     many = bool(phrase and phrase.end == term.end and phrase.is_plural and not is_name)
     many = many and not (term.kind and term.text.endswith(("is", "es", "us")))  # syphilis
     words = context.here.text[term.start : term.end]
-    if phrase and phrase.end == term.end:
+    if phrase and phrase.end == term.end and term.label != "OCCUPATION":  # "a retired ..." stays
         start = min(start, phrase.start)
         start, numbers, words = _split_number(phrase, term, start, context)
     known = "" if term.label in _UNTYPED else term.label
@@ -263,6 +264,8 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
             if f"{number}{text}" == context.here.text[start : term.end]:
                 continue  # nothing would be hidden
             if accepted(number + text, context):
+                if phrase and phrase.start < start:
+                    return Wording(text, span=(start, term.end))  # after words of its own phrase
                 several = many or _is_plural(text, context)
                 return placed(number + text, start, term.end, context.here, plural=several)
     return None
