@@ -48,6 +48,7 @@ _VOCABULARY = Vocabulary(
     of_persons=frozenset({"person"}),
     tangible=frozenset(),
     location="",
+    known_to_all=(),
     states=(),
     of=re.compile(r"\s+ol\s+"),
     singulars=lambda name: iter((name,)),
@@ -117,9 +118,6 @@ class Tiny(Language):
 
     def may_be_noun(self, tag: str, before: str) -> bool:
         return False
-
-    def common_nouns(self, words: Tagged) -> set[str]:
-        return {word.text for word in words if word.label == "n"}
 
     def sentences(self, text: str) -> Iterator[tuple[int, int]]:
         yield 0, len(text)

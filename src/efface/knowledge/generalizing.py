@@ -194,10 +194,8 @@ class Taxonomies:
             return
         kinds = kinds or self._vocabulary.kinds.get(label, ())
         if label in self._vocabulary.names:
-            said = [*self._of_name(term, kinds)]
-            yield from said
-            if not said and label in self._vocabulary.telling:
-                yield from self._head(term, context)
+            said = [*self._head(term, context)] if label in self._vocabulary.telling else []
+            yield from said or self._of_name(term, kinds)
         elif senses := self._sense(term, kinds, context, particular=None):
             yield from self._labels(senses)
         elif label not in self._vocabulary.kinds or label == "OCCUPATION":
@@ -206,7 +204,9 @@ class Taxonomies:
     def _of_name(self, name: str, kinds: tuple[str, ...]) -> Iterator[str]:
         """What a name is a name of, as far as all that the taxonomies and the table know agree."""
         places = self._find_senses(name, kinds, particular=True)[:_SENSES]
-        if places and self._is_own(places[0]):
+        if places and (
+            self._is_own(places[0]) or self._forest.is_a(places[0], self._vocabulary.known_to_all)
+        ):
             yield from self._labels((places[0],))
             return
         known = [kind for kind in self._names.kinds(name) if kind.share >= _HARDLY]

@@ -40,6 +40,8 @@ class Vocabulary:
     vague: frozenset[str]
     # What may be said of a person, of the kinds of persons; what is above these is said, too.
     of_persons: frozenset[str]
+    # Places of these kinds need no second opinion: a reader knows them.
+    known_to_all: tuple[str, ...]
     # What is above places: they are in larger ones.
     location: str
     # Only of what is one of these a common noun is said to be a kind.

@@ -176,14 +176,22 @@ class Language(ABC):
         """Whether a word that is tagged as no noun may be one, given the word before it."""
 
     @abstractmethod
-    def common_nouns(self, words: Tagged) -> set[str]:
-        """The common nouns of a text, in small letters."""
-
-    @abstractmethod
     def sentences(self, text: str) -> Iterator[tuple[int, int]]:
         """Where sentences start and end; one does not go on in the next paragraph."""
 
     # Identifiers.
+
+    def is_ordinary(self, text: str) -> Callable[[int, int], bool]:
+        """A test for stretches of a text: whether they are known to be no identifiers.
+
+        Such are headings, names of medicines, citations of laws. A language that knows none says
+        no to all.
+        """
+
+        def never(_start: int, _end: int) -> bool:
+            return False
+
+        return never
 
     @abstractmethod
     def voices(self, patterns: Patterns, *, strict: bool) -> Voices:

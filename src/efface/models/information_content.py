@@ -23,6 +23,7 @@ Reference
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
@@ -169,7 +170,7 @@ class _Judge(Judge):
         told: dict[str, Any] = {"reveal": len(rules.reveal), "bits": round(self.limit, 2)}
         if rules.background:
             told["background"] = self._model.backgrounds
-        for name in ("numbers", "abbreviations", "whole"):
+        for name in ("numbers", "abbreviations", "whole", "ordinary"):
             if not getattr(rules, name):
                 told[name] = False
         if rules.common is not None:
@@ -276,6 +277,7 @@ class _Judge(Judge):
         self, places: Iterable[_Place], document: Document, index: int
     ) -> Iterator[Finding]:
         last = spared = 0
+        stays = None if self._rules.ordinary else self._language.is_ordinary(document.text)
         for start, end, label in sorted(places, key=lambda place: (place[0], -place[1])):
             if end <= last or not document.shows(start, end, silent_only=True):
                 continue
@@ -284,9 +286,10 @@ class _Judge(Judge):
                 spared = max(spared, end)
                 continue
             bits = self._told_by(self._said(start, end, document), label)
-            if bits > self.limit:
+            if bits > self.limit and not (stays and label != _NUMBER and stays(start, end)):
                 last = end
-                yield self._finding(document, index, (start, end, label), bits)
+                for first, stop in _lines(document.text, start, end):
+                    yield self._finding(document, index, (first, stop, label), bits)
 
     def _finding(self, document: Document, index: int, place: _Place, bits: float) -> Finding:
         start, end, label = place
@@ -307,6 +310,12 @@ class _Judge(Judge):
             threshold=round(self.limit, 2),
             reason=intern(f"{bits:.1f} bits, {limit}"),
         )
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The parts of a stretch on each of its lines, so that line ends stay."""
+    for match in re.finditer(r"[^\s](?:[^\n\r]*[^\s])?", text[start:end]):
+        yield start + match.start(), start + match.end()
 
 
 def _beside(start: int, end: int, mentions: Iterable[_Place]) -> Iterator[tuple[int, int]]:

@@ -28,7 +28,8 @@ class InformationContentParameters(Parameters, frozen=True):
     policy; a string is an entry with the weight 1. With `common`, what at least this share of the
     collection's documents say stays. With `numbers = false`, numbers and phrases with an amount
     stay, and with `abbreviations = false`, short abbreviations. With `whole = false`, of a phrase
-    only the words that are above the limit themselves are hidden, if there are any.
+    only the words that are above the limit themselves are hidden, if there are any. With
+    `ordinary = false`, what the language knows to be no identifier stays.
     """
 
     reveal: tuple[str, ...] = ()
@@ -38,6 +39,7 @@ class InformationContentParameters(Parameters, frozen=True):
     numbers: bool = True
     abbreviations: bool = True
     whole: bool = True
+    ordinary: bool = True
 
     def check(self) -> None:
         if self.reveal and self.bits is not None:

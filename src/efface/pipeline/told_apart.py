@@ -12,6 +12,7 @@ __all__ = ["ToldApart"]
 
 _INDEFINITE = re.compile(r"an? ", re.I)
 _ARTICLE = re.compile(r"(?:an?|the) ", re.I)
+_LISTED = re.compile(r"(?:,|\b(?:and|or|with|to|from))\s+(?:[\w-]+\s+){0,3}\Z")
 _ENDS = ".\n?!;"  # of sentences
 
 
@@ -43,9 +44,15 @@ class ToldApart:
         return replace(wording, text=f"{told} {wording.text[article.end() :]}")
 
     def _is_second(self, term: Term, bare: str, identity: str, text: str) -> bool:
-        """Whether the sentence says the same of something else already."""
+        """Whether the sentence says the same of something else already, in a list of things.
+
+        In "a doctor is a doctor" both are one.
+        """
         begin = max(text.rfind(sign, 0, term.start) for sign in _ENDS)
         return any(
-            begin < place < term.start and said == bare and what != identity
+            begin < place < term.start
+            and said == bare
+            and what != identity
+            and _LISTED.search(text[place : term.start])
             for place, (said, what) in self._said.items()
         )

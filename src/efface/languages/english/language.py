@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -25,9 +26,10 @@ from efface.languages.english.fast import FAST, FastTagger
 from efface.languages.english.knowledge import PACK
 from efface.languages.english.lexicon import english_lexicon
 from efface.languages.english.lines import sentences
+from efface.languages.english.ordinary import ordinary
 from efface.languages.english.patterns import PATTERNS
 from efface.languages.english.persons import shown_by, with_identities
-from efface.languages.english.phrases import common_nouns, is_number, may_be_noun, phrases
+from efface.languages.english.phrases import is_number, may_be_noun, phrases
 from efface.languages.english.shifting import shifted
 from efface.languages.english.surrogates import MAKERS
 from efface.languages.english.tagger import SPACY, SpacyTagger
@@ -36,6 +38,7 @@ from efface.languages.english.voices import EnglishVoices, english_judge
 from efface.languages.english.wording import generalized
 from efface.languages.taggers.classifier import ClassifierTagger
 from efface.terms.labels import LABELS
+from efface.terms.layout import layout_of
 from efface.terms.occurrences import Needle
 from efface.terms.patterns import Pattern, Patterns
 from efface.terms.phrases import Phrases
@@ -104,11 +107,12 @@ class English(Language):
     def may_be_noun(self, tag: str, before: str) -> bool:
         return may_be_noun(tag, before)
 
-    def common_nouns(self, words: Tagged) -> set[str]:
-        return common_nouns(words)
-
     def sentences(self, text: str) -> Iterator[tuple[int, int]]:
         return sentences(text)
+
+    def is_ordinary(self, text: str) -> Callable[[int, int], bool]:
+        known = ordinary(text, layout_of(text), english_lexicon())
+        return partial(known.covers, text, is_role=True)  # roles may tell who somebody is
 
     def voices(self, patterns: Patterns, *, strict: bool) -> EnglishVoices:
         sure = self._names.sure

@@ -12,7 +12,7 @@ from efface.terms.lines import breaks
 from efface.terms.phrases import Phrases
 from efface.terms.tagged import Tagged
 
-__all__ = ["common_nouns", "is_number", "may_be_noun", "phrases"]
+__all__ = ["is_number", "may_be_noun", "phrases"]
 
 _INSIDE = frozenset(
     "JJ JJR JJS RBR RBS CD HYPH VBN VBG AFX FW ADD POS $ SYM NN NNS NNP NNPS".split()
@@ -47,11 +47,6 @@ def may_be_noun(tag: str, before: str) -> bool:
     """Whether a word with this tag may be a noun that the tagger got wrong."""
     is_verb = before in _NOT and tag.startswith("VB")
     return not is_verb and not tag.startswith("NN")
-
-
-def common_nouns(words: Tagged) -> set[str]:
-    """The common nouns, in small letters."""
-    return {word.text.lower() for word in words if word.label in ("NN", "NNS")}
 
 
 def is_number(tags: Iterable[str]) -> bool:

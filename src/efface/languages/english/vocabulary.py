@@ -59,7 +59,7 @@ _VAGUE = frozenset(
     process produce production property protective_covering protest psychological_feature
     psychological_state quality rate reaction recipient relation representation
     revolution section series shape small_indefinite_quantity social_group social_relation solid
-    space speech_act spirit standing state status stance structure support thing tract traveler
+    space speech_act spirit standing status stance structure support thing tract traveler
     unfortunate union unit unpleasant_person unwelcome_person use variation whole  workman
     young bad_person""".split()
 )
@@ -99,9 +99,13 @@ _HEADS = {
     newspaper observatory office orchestra organization parliament partnership party peninsula
     police prison prize province regiment republic restaurant river road school sea seminary
     society stadium station street studio surgery synagogue team theatre tournament treaty
-    tribunal trust union university valley village war workshop""".split()
+    tribunal trust union university valley village war workshop region county district province
+    state city town cup championship abbey""".split()
 } | {
     "hospice": "hospice",
+    "records": "record company",
+    "cemetery": "cemetery",
+    "zoo": "zoo",
     "theater": "theatre",
     "organisation": "organization",
     "rd": "road",
@@ -176,6 +180,7 @@ VOCABULARY = Vocabulary(
     ),
     vague=_VAGUE,
     of_persons=_OF_PERSONS,
+    known_to_all=("country", "continent", "national capital", "American state"),
     location="location",
     tangible=_TANGIBLE,
     states=("infection", "disease", "disorder", "syndrome", "abuse"),

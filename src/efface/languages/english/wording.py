@@ -51,9 +51,11 @@ _BESIDE = re.compile(r"(?:[^\W\d_]|[ \u00a0'’.,-])*")
 _OF_PARTIES = re.compile(r"\bvs?\.? \Z")  # Lind v Croatia
 # Places with an article of their own: the Danube is a river, and Danube is none.
 _ARTICLE = re.compile(r"\b[Tt]he \Z")
+_OF_MANY = re.compile(r"^United |s$")  # the Netherlands
 _WITH_ARTICLE = ("body of water", "desert", "range", "archipelago")
 # What is left of "a Latvian national" says nothing.
 _UNTOLD = frozenset("national nationals origin origins descent nationality heritage".split())
+_OFFICE = re.compile(r" (?:of|for|in|to|at) ")  # after it stands what an office is for
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _KEPT_TAGS = ("NN", "JJ", "VB")
 _MOST_KEPT = 3
@@ -108,7 +110,9 @@ def _worded(term: Term, context: Context) -> Wording | None:
 
 def _fits(term: Term, wording: Wording, text: str) -> bool:
     """Whether what goes beside the term is only words of its own phrase, and on its line."""
-    if _UNFIT.fullmatch(wording.text) or (term.label in NAMES and _DIGIT.search(wording.text)):
+    if term.label not in _VALUES and _UNFIT.fullmatch(wording.text):
+        return False
+    if term.label in NAMES and _DIGIT.search(wording.text):
         return False
     start, end = wording.span or (term.start, term.end)
     beside = text[start : max(start, term.start)] + " " + text[min(end, term.end) : end]
@@ -132,7 +136,7 @@ def _is_common_noun(term: Term, context: Context) -> bool:
     """Whether what the tagger takes for a name or a trade is another common noun."""
     taxonomies = context.knowledge.taxonomies
     if term.label == "OCCUPATION":
-        return not taxonomies.is_a(term.text.split()[-1].lower(), "person")
+        return not taxonomies.is_a(_OFFICE.split(term.text)[0].split()[-1].lower(), "person")
     if term.label not in NAMES:
         return False
     if term.text.islower() or " " in term.text:
@@ -252,7 +256,10 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
         start = min(start, phrase.start)
         start, numbers, words = _split_number(phrase, term, start, context)
     known = "" if term.label in _UNTYPED else term.label
-    has_article = known == "PLACE" and _ARTICLE.search(context.here.text[: term.start])
+    if known == "OCCUPATION":
+        words = _OFFICE.split(words)[0]
+    has_article = known == "PLACE" and not _OF_MANY.search(words)
+    has_article = has_article and _ARTICLE.search(context.here.text[: term.start]) is not None
     kinds = _WITH_ARTICLE if has_article else ()
     steps = context.knowledge.taxonomies.steps(words, known, context.near(), kinds)
     itself = [words] if words != context.here.text[start : term.end] else []
@@ -291,6 +298,8 @@ def _split_number(
         count = next(i for i in range(1, len(phrase.words) + 1) if not _goes_on(phrase.words[i:]))
         number = text[first.start : phrase.words[count - 1].end]
         if phrase.words[count:]:
+            if _YEAR.fullmatch(number):  # the 2013 elections are not thousands
+                return start, ("",), text[phrase.words[count].start : term.end]
             rest = text[phrase.words[count].start : term.end]
             if not phrase.is_plural:
                 return start, (f"{number} ", ""), rest
