@@ -31,6 +31,10 @@ _USUAL = 2  # senses of a word that come to mind first
 _CACHED = 1 << 14
 
 
+# Words, or who gives them: they are asked for only where a sense must be chosen.
+Around = tuple[str, ...] | Callable[[], tuple[str, ...]]
+
+
 class Step(NamedTuple):
     """A more general term and its bits of information: at most those of the step before."""
 
@@ -142,7 +146,7 @@ class Taxonomies:
         self,
         term: str,
         label: str = "",
-        context: tuple[str, ...] = (),
+        context: Around = (),
         kinds: tuple[str, ...] = (),
     ) -> Iterator[Step]:
         """Ever more general terms, from the nearest on, each true of the term.
@@ -156,7 +160,7 @@ class Taxonomies:
             yield Step(text, bits)
 
     def _texts(
-        self, term: str, label: str, context: tuple[str, ...], kinds: tuple[str, ...]
+        self, term: str, label: str, context: Around, kinds: tuple[str, ...]
     ) -> Iterator[str]:
         """The texts of the steps, each once; the word for the label comes last.
 
@@ -187,7 +191,7 @@ class Taxonomies:
         return bool(senses) and not self._forest.is_a(senses[0], self._vocabulary.no_trades)
 
     def _hypernyms(
-        self, term: str, label: str, context: tuple[str, ...], kinds: tuple[str, ...]
+        self, term: str, label: str, context: Around, kinds: tuple[str, ...]
     ) -> Iterator[str]:
         """Hypernyms of the term itself, else of its head, else of its last words."""
         if label == "PERSON":
@@ -226,7 +230,7 @@ class Taxonomies:
             if text != self._vocabulary.types["PLACE"] and all(text in way for way in ways[1:]):
                 yield text
 
-    def _head(self, name: str, context: tuple[str, ...]) -> Iterator[str]:
+    def _head(self, name: str, context: Around) -> Iterator[str]:
         """The word of a name that says what the thing is, and its hypernyms: the Bank of Somewhere.
 
         It is sought before "of", then at the end.
@@ -239,7 +243,7 @@ class Taxonomies:
                     yield from self._labels(senses)
                 return
 
-    def _stripped(self, words: Sequence[str], context: tuple[str, ...]) -> Iterator[str]:
+    def _stripped(self, words: Sequence[str], context: Around) -> Iterator[str]:
         """The term without its first words, until the taxonomies know the rest; then hypernyms.
 
         After a word such as "former" it stops: only a person stays a person.
@@ -262,7 +266,7 @@ class Taxonomies:
         self,
         name: str,
         kinds: tuple[str, ...],
-        context: tuple[str, ...],
+        context: Around,
         *,
         particular: bool | None = False,
     ) -> tuple[Concept, ...]:
@@ -275,9 +279,12 @@ class Taxonomies:
         key = digest(name, kinds, particular)
         if (senses := self._known_senses.get(key)) is None:
             senses = self._known_senses.keep(key, tuple(self._find_senses(name, kinds, particular)))
-        if len(senses) < 2 or not context or self._table is None:
+        if len(senses) < 2 or self._table is None or self._is_own(senses[0]):
             return senses[:1]
-        return self._fitting(senses[:_SENSES], self._table, self._table.of(context))
+        around = context() if callable(context) else context
+        if not around:
+            return senses[:1]
+        return self._fitting(senses[:_SENSES], self._table, self._table.of(around))
 
     def _find_senses(
         self, name: str, kinds: tuple[str, ...], particular: bool | None
@@ -299,8 +306,6 @@ class Taxonomies:
         self, senses: Sequence[Concept], table: SenseTable, direction: Vector | None
     ) -> tuple[Concept, ...]:
         """The sense that fits best, and those that fit about as well."""
-        if self._is_own(senses[0]):
-            return (senses[0],)
         fits = [
             (table.fit(sense.number, direction) if direction is not None else 0.0)
             - _RARER * math.log(1 + rank)

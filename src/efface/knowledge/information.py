@@ -73,6 +73,7 @@ class Information:
         self._most = self._bits(0)
         self._terms: Cache[float] = Cache(_CACHED)
         self._words: Cache[float] = Cache(_CACHED)
+        self._concepts: Cache[float | None] = Cache(_CACHED)
 
     def of(self, term: str) -> float:
         """The bits of a term; 0 for one that tells nothing."""
@@ -88,7 +89,12 @@ class Information:
 
     def of_concept(self, name: str) -> float | None:
         """The bits of the concept that a noun stands for; None if there is none."""
-        return self._concept_bits(name) if self._concept_bits else None
+        if self._concept_bits is None:
+            return None
+        key = digest(name)
+        if key not in self._concepts:
+            self._concepts.keep(key, self._concept_bits(name))
+        return self._concepts.get(key)
 
     def _find(self, term: str) -> float:
         whole = _IN_NUMBER.sub("", term)

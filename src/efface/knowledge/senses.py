@@ -38,19 +38,20 @@ class SenseTable:
 
     def of(self, words: Sequence[str]) -> Vector | None:
         """The direction of some words, the nearest first; None if none of them is known."""
-        total = None
-        for rank, word in enumerate(words):
-            place = _place(self._keys, word_key(word))
-            if place is not None:
-                weight = float(self._weights[place]) / 256 * _FADES**rank
-                vector = weight * _unit(self._words[place])
-                total = vector if total is None else total + vector
-        return None if total is None else total / (float(np.linalg.norm(total)) or 1)
+        keys = np.array([word_key(word) for word in words], np.uint64)
+        places = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+        known = self._keys[places] == keys
+        if not known.any():
+            return None
+        weights = self._weights[places] / 256 * _FADES ** np.arange(len(keys))
+        total = weights[known].astype(np.float32) @ _units(self._words[places[known]])
+        direction: Vector = total / (float(np.linalg.norm(total)) or 1)
+        return direction
 
     def fit(self, concept: int, direction: Vector) -> float:
         """How well a concept fits a direction: from -1 to 1, and 0 if nothing is known of it."""
         place = _place(self._concepts, concept)
-        return 0.0 if place is None else float(_unit(self._senses[place]) @ direction)
+        return 0.0 if place is None else float(_units(self._senses[place]) @ direction)
 
 
 def _place(keys: NDArray[np.unsignedinteger], key: int) -> int | None:
@@ -58,7 +59,8 @@ def _place(keys: NDArray[np.unsignedinteger], key: int) -> int | None:
     return place if place < len(keys) and keys[place] == key else None
 
 
-def _unit(stored: NDArray[np.uint8]) -> Vector:
-    vector = stored.astype(np.float32) - _ZERO
-    unit: Vector = vector / (float(np.linalg.norm(vector)) or 1)
-    return unit
+def _units(stored: NDArray[np.uint8]) -> Vector:
+    vectors = stored.astype(np.float32) - _ZERO
+    norms = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    units: Vector = (vectors / np.where(norms, norms, 1)).astype(np.float32)
+    return units

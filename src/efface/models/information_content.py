@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from sys import intern
 from typing import Any, ClassVar
@@ -160,6 +160,7 @@ class _Judge(Judge):
         self._language = terms.language
         self._information = model.information
         self._is_noun = knowledge.taxonomies.is_noun
+        self._ordinary: dict[Document, Callable[[int, int], bool]] = {}
         # A judge lives for one run, and these caches with it.
         self._bits = cache(self._information.of)
         self._noun_bits = cache(self._information.of_noun)
@@ -199,8 +200,18 @@ class _Judge(Judge):
             if not self._rules.whole:
                 named = self._rare_parts(named, mentions, document)
             places = [*named, *mentions, *self._nouns_apart(words[index])]
-            findings += self._above_the_limit(places, document, index)
+            findings += self._above_the_limit(
+                places, document, index, self._stays(originals[index])
+            )
         return findings
+
+    def _stays(self, original: Document) -> Callable[[int, int], bool] | None:
+        """What of an original is known to identify nobody, if that may stay."""
+        if self._rules.ordinary:
+            return None
+        if original not in self._ordinary:
+            self._ordinary[original] = self._language.is_ordinary(original.text)
+        return self._ordinary[original]
 
     def _labelled(self, phrases: Phrases, mentions: Sequence[_Place]) -> Iterator[_Place]:
         """The phrases, each labelled as the entity it ends with, or as a number or a term."""
@@ -274,10 +285,13 @@ class _Judge(Judge):
         return is_common or (not self._rules.numbers and is_measured(text))
 
     def _above_the_limit(
-        self, places: Iterable[_Place], document: Document, index: int
+        self,
+        places: Iterable[_Place],
+        document: Document,
+        index: int,
+        stays: Callable[[int, int], bool] | None,
     ) -> Iterator[Finding]:
         last = spared = 0
-        stays = None if self._rules.ordinary else self._language.is_ordinary(document.text)
         for start, end, label in sorted(places, key=lambda place: (place[0], -place[1])):
             if end <= last or not document.shows(start, end, silent_only=True):
                 continue
@@ -286,7 +300,9 @@ class _Judge(Judge):
                 spared = max(spared, end)
                 continue
             bits = self._told_by(self._said(start, end, document), label)
-            if bits > self.limit and not (stays and label != _NUMBER and stays(start, end)):
+            if bits > self.limit and not (
+                stays and label != _NUMBER and stays(*document.offsets.to_original(start, end))
+            ):
                 last = end
                 for first, stop in _lines(document.text, start, end):
                     yield self._finding(document, index, (first, stop, label), bits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from efface.document import Document, Finding, Replacement, Term
@@ -84,7 +84,7 @@ class Candidates:
             descriptions=known.surroundings.descriptions(term),
             accepts=known.surroundings.accepts,
             in_prose=partial(known.surroundings.in_prose, term, document),
-            near=partial(known.surroundings.near, term, document),
+            near=cache(partial(known.surroundings.near, term, document)),
             load=self._plan.knowledge,
         )
 

@@ -68,7 +68,10 @@ class Plan:
     @cached_property
     def wanted(self) -> frozenset[Wanted]:
         """What is asked of the language about each original."""
-        return frozenset().union(*(model.wants for model in self.models))
+        wanted: frozenset[Wanted] = frozenset().union(*(model.wants for model in self.models))
+        # An operator that reasons asks for phrases: all is read in one go.
+        reasons = any(operator.reasons for operator in self.operators.values())
+        return wanted | {"words"} if reasons and wanted else wanted
 
     @cached_property
     def collective(self) -> bool:

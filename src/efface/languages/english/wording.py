@@ -261,7 +261,7 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     has_article = known == "PLACE" and not _OF_MANY.search(words)
     has_article = has_article and _ARTICLE.search(context.here.text[: term.start]) is not None
     kinds = _WITH_ARTICLE if has_article else ()
-    steps = context.knowledge.taxonomies.steps(words, known, context.near(), kinds)
+    steps = context.knowledge.taxonomies.steps(words, known, context.near, kinds)
     itself = [words] if words != context.here.text[start : term.end] else []
     itself += [term.kind] if term.kind else []
     for text in chain(itself, (step.text for step in steps)):
@@ -320,7 +320,7 @@ def _person(term: Term, phrase: Phrase | None, context: Context) -> Wording | No
     many = bool(phrase and phrase.end == term.end and phrase.is_plural)
     roles = [said for said in context.descriptions if said not in ("man", "woman")]
     if not (roles or _looks_like_a_person(term.text)):
-        return _kind(replace(term, label="NAME"), phrase, context)
+        return _kind(replace(term, label="NAME"), None, context)
     for text in _said_of(context):
         if context.accepts(text):
             text = plural(text, context.knowledge.taxonomies.plural) if many else text
