@@ -27,6 +27,7 @@ from english_kinds import add_kinds
 
 from efface.knowledge.building import build
 from efface.knowledge.concepts import CONCEPTS_KIND, documents_of_concepts
+from efface.knowledge.forest import Concept, Forest
 from efface.knowledge.index import Index
 from efface.knowledge.information import WORDS_KIND, fitted
 from efface.knowledge.storage import Writer
@@ -318,7 +319,11 @@ def concepts(index: Index, taxonomy: StoredTaxonomy, output: Path) -> None:
         return [name, plural(name, taxonomy.irregular.get)]
 
     count = taxonomy.describe()[0]["concepts"]
-    documents = documents_of_concepts(index, taxonomy, count, variants)
+    forest = Forest([taxonomy], VOCABULARY.singulars)
+    places = {
+        number for number in range(count) if forest.is_a(Concept(0, number), (VOCABULARY.location,))
+    }
+    documents = documents_of_concepts(index, taxonomy, count, variants, places)
     bits = -np.log2(np.maximum(documents, 0.5) / index.documents)
     with tempfile.TemporaryDirectory() as folder:
         writer = Writer(CONCEPTS_KIND, Path(folder))

@@ -9,7 +9,7 @@ Reference: Sánchez and Batet 2017, equation 5; Sánchez, Batet and Viejo 2013, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -68,14 +68,19 @@ def documents_of_concepts(
     taxonomy: Taxonomy,
     concepts: int,
     variants: Callable[[str], Sequence[str]] = lambda name: (name,),
+    places: Container[int] = (),
 ) -> NDArray[np.int64]:
     """In how many documents each of the concepts occurs; `variants` are a name and its plural.
 
-    What is part of a thing (a city in its country) is no kind of it, and does not count there.
+    What is part of a thing (a city in its country) is no kind of it, and does not count there. Of
+    particular things the `places` alone count for their kinds: the name of a famous clockmaker is
+    that of a thousand others, too.
     """
     found = _by_their_names(counts, taxonomy, concepts, variants)
     parents = [
         [parent for parent in taxonomy.parents(concept) if not taxonomy.label(parent)[:1].isupper()]
+        if concept in places or not taxonomy.label(concept)[:1].isupper()
+        else []
         for concept in range(concepts)
     ]
     waiting = [0] * concepts  # for how many kinds a concept waits
