@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from name_kinds.evidence import PERSON, UNKNOWN, Evidence, weighed
+from name_kinds.known import FILE, known_names, with_known
 from name_kinds.mentions import mentions_of
 from name_kinds.phrases import last_words
 from name_kinds.sentences import Entry, entry_of
@@ -29,6 +30,7 @@ from name_kinds.vocabulary import OFTEN, Kinds, Nouns
 from efface.knowledge.index import Index
 from efface.knowledge.names import Kind, save_names, written_key
 from efface.knowledge.taxonomy import StoredTaxonomy
+from efface.languages.english.lexicon import COMMON, english_lexicon
 from efface.languages.english.vocabulary import VOCABULARY
 
 OUTPUT = Path(__file__).parent.parent / "packages/efface-en/src/efface_en/data"
@@ -47,6 +49,7 @@ PRONOUNS = re.compile(r"\b(?:[Hh]e|[Ss]he|[Hh]is|[Hh]er)\b")
 LONGEST = 8  # words of a name
 SHORT_USES = 2
 GIVEN = 5  # persons with a given name
+USUAL = 50  # articles with a word that is more than the name of something
 DOUBT = 1.0  # the weight of what a name without an article may be besides
 # Of these one mention is believed, if the name cannot be a person's or an ordinary word.
 ONCE = frozenset(
@@ -230,8 +233,18 @@ def main(data: Path, output: Path = OUTPUT) -> None:
     index = Index(output / "english.counts", VOCABULARY.function_words)
     table = gathered(articles(data), taxonomy, index).result()
     about = {"source": "English Wikipedia, 2014", "licence": "CC BY-SA 3.0", "language": "en"}
+    nouns, lexicon = Nouns(taxonomy), english_lexicon()
+
+    def is_common(name: str) -> bool:
+        lower = name.lower()
+        return " " not in name and (
+            (nouns.is_noun(lower) and index.count(lower) >= USUAL)
+            or not {"g", "s", *COMMON}.isdisjoint(lexicon.flags(name))
+        )
+
+    everything = with_known(table, known_names(FILE.read_text("utf-8")), is_common)
     with tempfile.TemporaryDirectory() as folder:
-        save_names(table, output / "english.names", Path(folder), about)
+        save_names(everything, output / "english.names", Path(folder), about)
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
         ("Ryanair", "airline"),
         ("Le Monde", "newspaper"),
         ("Caught Live!", "live album"),
-        ("Metallica", "heavy metal band"),
+        ("Metallica", "rock band"),
         ("The Labour Party", "political party"),
     ],
 )

@@ -26,7 +26,8 @@ _SENSES = 8  # senses of a word that are compared
 _RARER = 0.06  # how much better a sense must fit than a more usual one: that, times log(1 + rank)
 _DOUBT = 0.03  # senses that fit less well than the best by no more than that are its rivals
 _COMMON = 12.5  # bits of the rarest word that all readers know
-_HARDLY, _MOSTLY = 0.1, 0.5  # shares of a kind that is not counted, and of all that are
+# Shares of a kind that is not counted, of all that are, and of one that needs no other witness.
+_HARDLY, _MOSTLY, _ALWAYS = 0.1, 0.5, 0.95
 _USUAL = 2  # senses of a word that come to mind first
 _CACHED = 1 << 14
 
@@ -196,17 +197,20 @@ class Taxonomies:
         """Hypernyms of the term itself, else of its head, else of its last words."""
         if label == "PERSON":
             return
-        kinds = kinds or self._vocabulary.kinds.get(label, ())
+        asked, kinds = kinds, kinds or self._vocabulary.kinds.get(label, ())
         if label in self._vocabulary.names:
             said = [*self._head(term, context)] if label in self._vocabulary.telling else []
-            yield from said or self._of_name(term, kinds)
+            yield from said or self._of_name(term, kinds, asked)
         elif senses := self._sense(term, kinds, context, particular=None):
             yield from self._labels(senses)
         elif label not in self._vocabulary.kinds or label == "OCCUPATION":
             yield from self._stripped(term.split(), context)
 
-    def _of_name(self, name: str, kinds: tuple[str, ...]) -> Iterator[str]:
-        """What a name is a name of, as far as all that the taxonomies and the table know agree."""
+    def _of_name(self, name: str, kinds: tuple[str, ...], asked: tuple[str, ...]) -> Iterator[str]:
+        """What a name is a name of, as far as all that the taxonomies and the table know agree.
+
+        It must be one of `kinds`, which its label may say, or at least of those that were `asked`.
+        """
         places = self._find_senses(name, kinds, particular=True)[:_SENSES]
         if places and (
             self._is_own(places[0]) or self._forest.is_a(places[0], self._vocabulary.known_to_all)
@@ -218,9 +222,11 @@ class Taxonomies:
             known = [kind for kind in self._names.kinds(name.upper()) if kind.share >= _HARDLY]
         if sum(kind.share for kind in known) < _MOSTLY:
             known = []  # most of what has that name is something else
+        if known and known[0].share > _ALWAYS:  # surer than a tagger
+            places, kinds = [], asked
         ways = [[*self._labels((place,))] for place in places]
         for kind in known:
-            senses = self._forest.senses(kind.text)
+            senses = self._forest.senses(kind.text) or self._forest.senses(kind.text.split()[-1])
             senses = self._forest.of_kind(senses, self._vocabulary.types["ORG"]) or senses
             if kinds and not (senses and self._forest.is_a(senses[0], kinds)):
                 continue

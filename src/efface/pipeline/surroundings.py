@@ -43,6 +43,7 @@ class Surroundings:
                 self._people[identity].append((finding.start, finding.end))
         self._accepted: dict[str, bool] = {}
         self._laid_out: tuple[Document, Layout] | None = None
+        self._prose: dict[int, bool] = {}  # by the start of a cell
         self._said: dict[str, tuple[str, ...]] = {}
 
     def name_somebody(self, text: str) -> bool:
@@ -68,12 +69,17 @@ class Surroundings:
         """Whether a term of the document as it is now stands among words that make a sentence."""
         if self._laid_out is None or self._laid_out[0] is not document:
             self._laid_out = document, layout_of(document.text)
+            self._prose.clear()
         cell = self._laid_out[1].at(term.start)
         if cell is None or cell.kind not in ("text", "value"):
             return False
-        said = document.text[cell.start : cell.end].rstrip()
-        words = _WORD.findall(said)
-        if said.endswith((".", "!", "?")) and len(words) > 1:
+        if cell.start not in self._prose:
+            self._prose[cell.start] = self._is_sentence(document.text[cell.start : cell.end])
+        return self._prose[cell.start]
+
+    def _is_sentence(self, text: str) -> bool:
+        words = _WORD.findall(text)
+        if text.rstrip().endswith((".", "!", "?")) and len(words) > 1:
             return True
         function_words = self._run.plan.language.vocabulary.function_words
         return len(words) >= _SENTENCE and any(word in function_words for word in words)

@@ -13,6 +13,7 @@ __all__ = ["ToldApart"]
 _INDEFINITE = re.compile(r"an? ", re.I)
 _ARTICLE = re.compile(r"(?:an?|the) ", re.I)
 _LISTED = re.compile(r"(?:,|\b(?:and|or|with|to|from))\s+(?:[\w-]+\s+){0,3}\Z")
+_LONGEST, _LAST = 400, 16  # characters of a sentence, and wordings in it, that are read
 _ENDS = ".\n?!;"  # of sentences
 
 
@@ -21,7 +22,8 @@ class ToldApart:
 
     def __init__(self) -> None:
         self._persons: dict[str, str] = {}  # who is meant by a wording
-        self._said: dict[int, tuple[str, str]] = {}  # by place: a wording, and what it is said of
+        self._said: list[tuple[int, str, str]] = []  # a place, a wording, and what it is said of
+        self._introduced: set[tuple[str, str]] = set()
 
     def __call__(self, term: Term, wording: Wording, text: str) -> Wording | None:
         """The wording so that nobody is taken for somebody else; None if it would be so.
@@ -33,10 +35,11 @@ class ToldApart:
         if term.label == "PERSON":
             if self._persons.setdefault(bare, identity) != identity:
                 return None
-            told = "the" if (bare, identity) in self._said.values() else ""
+            told = "the" if (bare, identity) in self._introduced else ""
+            self._introduced.add((bare, identity))
         else:
             told = "another" if self._is_second(term, bare, identity, text) else ""
-        self._said[term.start] = bare, identity
+        self._said.append((term.start, bare, identity))
         article = _INDEFINITE.match(wording.text)
         if not (told and article):
             return wording
@@ -48,11 +51,12 @@ class ToldApart:
 
         In "a doctor is a doctor" both are one.
         """
-        begin = max(text.rfind(sign, 0, term.start) for sign in _ENDS)
+        first = max(0, term.start - _LONGEST)
+        begin = max(text.rfind(sign, first, term.start) for sign in _ENDS)
         return any(
             begin < place < term.start
             and said == bare
             and what != identity
             and _LISTED.search(text[place : term.start])
-            for place, (said, what) in self._said.items()
+            for place, said, what in self._said[-_LAST:]
         )

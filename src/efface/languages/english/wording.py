@@ -43,7 +43,7 @@ _GREETED = re.compile(
     r"\b(?:dear|hi|hello|hey|thanks|regards|mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|rev)[.,]?\s$",
     re.I,
 )
-_LONGEST_GREETING = 16
+_LONGEST_GREETING, _LONGEST_WORD = 16, 8
 _UNFIT = re.compile(r"[\d\W]+")  # a part of what was to be hidden
 _DIGIT = re.compile(r"\d")
 _POSSESSIVE = re.compile(r"['’]s\b")
@@ -53,6 +53,9 @@ _OF_PARTIES = re.compile(r"\bvs?\.? \Z")  # Lind v Croatia
 _ARTICLE = re.compile(r"\b[Tt]he \Z")
 _OF_MANY = re.compile(r"^United |s$")  # the Netherlands
 _WITH_ARTICLE = ("body of water", "desert", "range", "archipelago")
+_BRANDS = frozenset({"ORG", "PRODUCT", "NAME"})
+_OWNED = frozenset("a an my your his her our their this that same".split())
+_OWN_KINDS = ("artifact", "substance")
 # What is left of "a Latvian national" says nothing.
 _UNTOLD = frozenset("national nationals origin origins descent nationality heritage".split())
 _OFFICE = re.compile(r" (?:of|for|in|to|at) ")  # after it stands what an office is for
@@ -102,10 +105,15 @@ def _worded(term: Term, context: Context) -> Wording | None:
         return None
     if term.label == "GROUP" or (
         term.label in NAMES
-        and (_OF_PARTIES.search(text[: term.start]) or _POSSESSIVE.match(text, term.end))
+        and (_OF_PARTIES.search(_before(term, text)) or _POSSESSIVE.match(text, term.end))
     ):
         return None
     return _kind(term, phrase, context)
+
+
+def _before(term: Term, text: str) -> str:
+    """The last characters before a term."""
+    return text[max(0, term.start - _LONGEST_WORD) : term.start]
 
 
 def _fits(term: Term, wording: Wording, text: str) -> bool:
@@ -259,8 +267,10 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     if known == "OCCUPATION":
         words = _OFFICE.split(words)[0]
     has_article = known == "PLACE" and not _OF_MANY.search(words)
-    has_article = has_article and _ARTICLE.search(context.here.text[: term.start]) is not None
-    kinds = _WITH_ARTICLE if has_article else ()
+    has_article = has_article and bool(_ARTICLE.search(_before(term, context.here.text)))
+    kinds: tuple[str, ...] = _WITH_ARTICLE if has_article else ()
+    if known in _BRANDS and before_it(context.here.text, start)[1] in _OWNED:
+        kinds = _OWN_KINDS  # "his Volvo" is a car, and Volvo a company
     steps = context.knowledge.taxonomies.steps(words, known, context.near, kinds)
     itself = [words] if words != context.here.text[start : term.end] else []
     itself += [term.kind] if term.kind else []
