@@ -217,9 +217,11 @@ class Taxonomies:
         ):
             yield from self._labels((places[0],))
             return
-        known = [kind for kind in self._names.kinds(name) if kind.share >= _HARDLY]
-        if not known and not self.is_noun(name.lower()):  # Abba is written ABBA, too
-            known = [kind for kind in self._names.kinds(name.upper()) if kind.share >= _HARDLY]
+        # Abba is written ABBA, too; "Gold" may be a band or anything.
+        known = () if self.is_noun(name.lower()) else self._names.kinds(name)
+        if not (known or self.is_noun(name.lower())):
+            known = self._names.kinds(name.upper())
+        known = [kind for kind in known if kind.share >= _HARDLY]
         if sum(kind.share for kind in known) < _MOSTLY:
             known = []  # most of what has that name is something else
         if known and known[0].share > _ALWAYS:  # surer than a tagger
@@ -239,11 +241,14 @@ class Taxonomies:
     def _head(self, name: str, context: Around) -> Iterator[str]:
         """The word of a name that says what the thing is, and its hypernyms: the Bank of Somewhere.
 
-        It is sought before "of", then at the end.
+        It is sought before "of", then at the end; two words say more than one.
         """
-        parts = self._vocabulary.of.split(name)
-        for word in ((parts[0].split()[-1:] or [""])[0], (name.split()[-1:] or [""])[0]):
-            if said := self._vocabulary.heads.get(word.lower().strip(".'’")):
+        words = [word.lower().strip(".'’") for word in name.split()]
+        before = self._vocabulary.of.split(name)[0].split()
+        for end in dict.fromkeys((len(before), len(words))):
+            parts = (words[end - 1 : end + 1], words[max(0, end - 2) : end], words[end - 1 : end])
+            heads = (self._vocabulary.heads.get(" ".join(part)) for part in parts if part)
+            if said := next(filter(None, heads), None):
                 yield said
                 if senses := self._sense(said, (), context):
                     yield from self._labels(senses)

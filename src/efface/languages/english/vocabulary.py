@@ -113,6 +113,28 @@ _HEADS = {
     "ave": "avenue",
     "home": "home",
 }
+# "Quibble Court" may be a house; the High Court is none.
+_HEADS |= {
+    f"{kind} court": "court"
+    for kind in """administrative appeal circuit city civil commercial constitutional county
+    criminal crown district family federal high labour magistrates' municipal provincial
+    regional superior supreme""".split()
+} | {
+    "court of": "court",
+    "minister of": "politician",
+    "minister for": "politician",
+    "mayor of": "politician",
+    "governor of": "politician",
+    "speaker of": "politician",
+    "ambassador to": "diplomat",
+    "commissioner for": "official",
+    "secretary of": "official",
+    "ceo of": "executive",
+    "director of": "executive",
+    "president of": "leader",
+    "bishop of": "clergyman",
+    "professor of": "scholar",
+}
 _HEADS |= dict.fromkeys("ltd limited inc llc plc gmbh corp co pty ag".split(), "company")
 
 VOCABULARY = Vocabulary(

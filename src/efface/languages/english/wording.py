@@ -90,6 +90,10 @@ def _worded(term: Term, context: Context) -> Wording | None:
         return None
     if denied_after(text, max(term.end, phrase.end if phrase else 0)):
         return None
+    if term.label in NAMES - {"PERSON", "GROUP"} and (
+        _OF_PARTIES.search(_before(term, text)) or _POSSESSIVE.match(text, term.end)
+    ):
+        return None
     describes_more = phrase is not None and term.end < phrase.end
     if term.label in _UNTYPED and not (describes_more or _is_noun(term, phrase, text)):
         return None
@@ -101,12 +105,7 @@ def _worded(term: Term, context: Context) -> Wording | None:
         phrase = _upto(phrase, term.end)
     if term.label == "PERSON":
         return _person(term, phrase, context)
-    if term.label == "NAME" and _may_be_a_person(term.text):
-        return None
-    if term.label == "GROUP" or (
-        term.label in NAMES
-        and (_OF_PARTIES.search(_before(term, text)) or _POSSESSIVE.match(text, term.end))
-    ):
+    if term.label == "GROUP" or (term.label == "NAME" and _may_be_a_person(term.text)):
         return None
     return _kind(term, phrase, context)
 
