@@ -17,6 +17,15 @@ from efface import Policy
         ("He read Le Monde on the train.", "Le Monde", "a newspaper"),
         ("On 12 March 1987 it rained.", "12 March 1987", "In 1987"),
         ("Name: Zorbanex", "Zorbanex", "[PERSON_1]"),
+        ("My wife drives a Toyota.", "Toyota", "a car"),
+        ("He works for Toyota.", "Toyota", "a company"),
+        ("They sailed on the Danube.", "Danube", "river"),
+        ("He parked the Tacoma there.", "Tacoma", "[PLACE_1]"),
+        ("In Lind v. Croatia it was held.", "Croatia", "[PLACE_1]"),
+        ("Dear Clara, come.", "Clara", "[PERSON_1]"),
+        ("18:02 we left for home then.", "18:02", "[DATE_1]"),
+        ("It was read at 1422 on Monday.", "1422", "[DATE_1]"),
+        ("Gold came to us late.", "Gold", "[TERM_1]"),
     ],
 )
 def test_a_true_kind_or_a_label(text: str, term: str, said: str) -> None:

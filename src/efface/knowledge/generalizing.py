@@ -27,6 +27,7 @@ _RARER = 0.06  # how much better a sense must fit than a more usual one: that, t
 _DOUBT = 0.03  # senses that fit less well than the best by no more than that are its rivals
 _COMMON = 12.5  # bits of the rarest word that all readers know
 # Shares of a kind that is not counted, of all that are, and of one that needs no other witness.
+_SHORT = 4  # letters
 _HARDLY, _MOSTLY, _ALWAYS = 0.1, 0.5, 0.95
 _USUAL = 2  # senses of a word that come to mind first
 _CACHED = 1 << 14
@@ -199,7 +200,7 @@ class Taxonomies:
             return
         asked, kinds = kinds, kinds or self._vocabulary.kinds.get(label, ())
         if label in self._vocabulary.names:
-            said = [*self._head(term, context)] if label in self._vocabulary.telling else []
+            said = [*self._head(term, label, context)] if label in self._vocabulary.telling else []
             yield from said or self._of_name(term, kinds, asked)
         elif senses := self._sense(term, kinds, context, particular=None):
             yield from self._labels(senses)
@@ -221,6 +222,8 @@ class Taxonomies:
         known = () if self.is_noun(name.lower()) else self._names.kinds(name)
         if not (known or self.is_noun(name.lower())):
             known = self._names.kinds(name.upper())
+        if name.isupper() and len(name) <= _SHORT and not (known and known[0].share > _ALWAYS):
+            known = ()  # letters stand for too much
         known = [kind for kind in known if kind.share >= _HARDLY]
         if sum(kind.share for kind in known) < _MOSTLY:
             known = []  # most of what has that name is something else
@@ -238,7 +241,7 @@ class Taxonomies:
             if text != self._vocabulary.types["PLACE"] and all(text in way for way in ways[1:]):
                 yield text
 
-    def _head(self, name: str, context: Around) -> Iterator[str]:
+    def _head(self, name: str, label: str, context: Around) -> Iterator[str]:
         """The word of a name that says what the thing is, and its hypernyms: the Bank of Somewhere.
 
         It is sought before "of", then at the end; two words say more than one.
@@ -249,6 +252,8 @@ class Taxonomies:
             parts = (words[end - 1 : end + 1], words[max(0, end - 2) : end], words[end - 1 : end])
             heads = (self._vocabulary.heads.get(" ".join(part)) for part in parts if part)
             if said := next(filter(None, heads), None):
+                if label == "NAME" and self.is_a(said, self._vocabulary.location):
+                    return  # "Love Island" is no island
                 yield said
                 if senses := self._sense(said, (), context):
                     yield from self._labels(senses)

@@ -202,3 +202,8 @@ def test_labels_that_are_on_alone_ask_for_more() -> None:
     result = efface.sanitize("We saw Ada Quillfeather at Thimble Street.", policy=rules)
     assert {finding.label for finding in result.findings} == {"PERSON"}
     assert all(finding.value > 0.41 for finding in result.findings)
+
+
+def test_the_unit_of_an_age_is_no_other_age() -> None:
+    text = "The 34-year-old plumber left."
+    assert efface.sanitize(text, operator="label").text == "The [AGE_1]-year-old plumber left."

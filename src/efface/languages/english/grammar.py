@@ -146,7 +146,8 @@ def with_article(words: str) -> str:
     ('a city', 'information', 'the 1980s')
     """
     head = words.partition(" of ")[0].rsplit(" ", 1)[-1]
-    if head in _UNCOUNTED or words[:1].isupper() or words.startswith(_HAS_ONE):
+    has_none = words[:1].isupper() or words[:1].isdigit()
+    if head in _UNCOUNTED or has_none or words.startswith(_HAS_ONE):
         return words
     return f"{article(words)} {words}"
 

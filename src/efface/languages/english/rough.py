@@ -49,6 +49,11 @@ _ORDINAL = re.compile(
 _PER = re.compile(
     r" (?:an?|per|each|every) (?:year|month|week|day|hour|annum|night)$| p\.?[aw]\.?$"
 )
+# What is counted after a number that is no age: 25 m, 19 weeks, 3 since October.
+_NO_AGE = re.compile(
+    r" ?(?:[mck]?m|k?g|lbs?|ft|in|m2|%|weeks?|wks?|months?|mos?|days?|hrs?|h|hours?|min(?:utes)?"
+    r"|since)\b"
+)
 _MINUS = re.compile(r"[-−–+]$")
 # Ordinals, sizes ("hundreds"), stretches of hours, "no cows", decades of a life: they get a label.
 _UNSAYABLE = re.compile(
@@ -104,7 +109,7 @@ def roughly(term: Term, context: Context) -> Wording | None:
     if is_clinical(text, term.start, term.end) or denied(text, term.start):
         return None
     if age := age_at(text, term.start, term.end, sure=term.label == "AGE"):
-        return aged(age, context)
+        return None if _NO_AGE.match(text, term.end) else aged(age, context)
     for find, say in _WAYS:
         if find(term.text):
             return say(term, context)

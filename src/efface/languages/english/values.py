@@ -11,7 +11,7 @@ __all__ = ["dates_after", "dates_before", "is_dated", "parts_of_day", "rough_dat
 _MONTHS = list(calendar.month_name)[1:]
 _NAME = "|".join(sorted({*_MONTHS, *(name[:3] for name in _MONTHS), "Sept"}, key=len, reverse=True))
 _MONTH = re.compile(rf"\b(?:{_NAME})\b", re.I)
-_YEAR = re.compile(r"(?<![\w.,])(1[0-9]\d\d|20\d\d)(?!\w|['’]s|[,.]\d)")
+_YEAR = re.compile(r"(?<![\w.,])(1[5-9]\d\d|20\d\d)(?!\w|['’]s|[,.]\d)")
 _NUMERIC_MONTH = re.compile(r"\b(?:1[0-9]|20)\d\d[-/.](1[0-2]|0?[1-9])(?:[-/.]\d\d?)?\b")
 _WEEKDAY = re.compile(
     rf"\b(?:{'|'.join((*calendar.day_name, *calendar.day_abbr))}|Tues|Thurs)s?\b", re.I

@@ -105,6 +105,8 @@ _HEADS = {
     "hospice": "hospice",
     "records": "record company",
     "cemetery": "cemetery",
+    "parish": "parish",
+    "diocese": "diocese",
     "zoo": "zoo",
     "theater": "theatre",
     "organisation": "organization",

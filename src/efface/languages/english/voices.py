@@ -64,6 +64,7 @@ _MANY_LINES = frozenset({"DATA", "SECRET"})
 _ENDS = frozenset(LABELS) - _MANY_LINES
 # Labels of patterns that may take a law for an address, or its number for a date.
 _BY_WORDS = frozenset({"ADDRESS", "RECORD", "DATE"})
+_UNIT_OF_AGE = re.compile(r"\W*(?:y|years?|yrs?|months?)?\W*(?:old|of age)?\W*", re.I)
 _SURE = 0.9  # of the tagger's scores
 _NAMES_OF_PERSONS = frozenset("gs")  # flags
 _OTHER_NAMES = frozenset({"ORG", "PLACE", "NAME", "GROUP", "ADDRESS"})  # and no persons
@@ -245,6 +246,8 @@ class EnglishVoices:
             label = "NAME"
         for cell in parts_of(text, layout, entity.start, entity.end):
             for part in _beside(text, *cell, label, taken):
+                if label == "AGE" and _UNIT_OF_AGE.fullmatch(text, *part):
+                    continue  # of "34-year-old" the number is taken
                 for name in _names_in(text, *part) if label == "PERSON" else (part,):
                     yield from _named_part(text, *name, label, entity)
 

@@ -60,7 +60,7 @@ _OWN_KINDS = ("artifact", "substance")
 _UNTOLD = frozenset("national nationals origin origins descent nationality heritage".split())
 _OFFICE = re.compile(r" (?:of|for|in|to|at) ")  # after it stands what an office is for
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
-_KEPT_TAGS = ("NN", "JJ", "VB")
+_KEPT_TAGS = ("NN", "JJ")
 _MOST_KEPT = 3
 _UNTYPED = frozenset({"TERM", "TOPIC"})  # labels that do not say what something is
 
@@ -134,7 +134,10 @@ def _is_bound(term: Term, text: str) -> bool:
     line = text.rfind("\n", 0, term.start) + 1
     if term.label in _VALUES and term.text[:1].isdigit() and not text[line : term.start].strip():
         return True
-    if text[term.start - 1 : term.start] in _JOINTS or text[term.end : term.end + 1] in _JOINTS:
+    joined = (
+        text[term.start - 1 : term.start] in _JOINTS or text[term.end : term.end + 1] in _JOINTS
+    )
+    if joined and term.label != "AGE":  # "34-year-old"
         return True
     return bool(_GREETED.search(text, max(0, term.start - _LONGEST_GREETING), term.start))
 
@@ -143,11 +146,16 @@ def _is_common_noun(term: Term, context: Context) -> bool:
     """Whether what the tagger takes for a name or a trade is another common noun."""
     taxonomies = context.knowledge.taxonomies
     if term.label == "OCCUPATION":
-        return not taxonomies.is_a(_OFFICE.split(term.text)[0].split()[-1].lower(), "person")
+        return " " not in term.text and not taxonomies.is_a(term.text.lower(), "person")
     if term.label not in NAMES:
         return False
-    if term.text.islower() or " " in term.text:
-        return term.text.islower()
+    if " " in term.text:  # "holy cross" may be a hospital, "the juvenile court" is none
+        is_name = term.label in ("ORG", "PLACE", "PERSON")
+        return term.text.islower() and not (
+            is_name and not before_it(context.here.text, term.start)[1]
+        )
+    if term.text.islower():
+        return True
     at_start = term.text[1:].islower() and begins_sentence(context.here.text, term.start)
     flags = english_lexicon().flags(term.text)
     return (
@@ -232,7 +240,7 @@ def _rest(term: Term, phrase: Phrase, context: Context) -> Wording | None:
         word.text.islower() and word.label.startswith(_KEPT_TAGS) for word in kept
     ):
         return None
-    if term.label == "DATE" and not _YEAR.fullmatch(term.text):
+    if term.label in _VALUES and not _YEAR.fullmatch(term.text):
         return None  # "the 1987 election" is an election
     if kept[-1].text in _UNTOLD or not kept[-1].label.startswith("NN"):
         return None
@@ -265,6 +273,8 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     known = "" if term.label in _UNTYPED else term.label
     if known == "OCCUPATION":
         words = _OFFICE.split(words)[0]
+        if not context.knowledge.taxonomies.is_a(words.split()[-1].lower(), "person"):
+            return None
     has_article = known == "PLACE" and not _OF_MANY.search(words)
     has_article = has_article and bool(_ARTICLE.search(_before(term, context.here.text)))
     kinds: tuple[str, ...] = _WITH_ARTICLE if has_article else ()
@@ -274,6 +284,8 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     itself = [words] if words != context.here.text[start : term.end] else []
     itself += [term.kind] if term.kind else []
     for text in chain(itself, (step.text for step in steps)):
+        if known == "OCCUPATION" and _says_as_much(text, words, context):
+            continue
         if many and not words.endswith(text) and not text[:1].isupper():
             text = plural(text, context.knowledge.taxonomies.plural)
         for number in numbers:
@@ -285,6 +297,14 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
                 several = many or _is_plural(text, context)
                 return placed(number + text, start, term.end, context.here, plural=several)
     return None
+
+
+def _says_as_much(text: str, trade: str, context: Context) -> bool:
+    """Whether a kind keeps the trade itself ("a glass blower" is a blower), or is no person's."""
+    head = text.split()[-1].lower()
+    return head == trade.split()[-1].lower() or not context.knowledge.taxonomies.is_a(
+        head, "person"
+    )
 
 
 def _is_plural(word: str, context: Context) -> bool:
