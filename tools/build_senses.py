@@ -83,7 +83,10 @@ def units(vectors: Vectors) -> Vectors:
 def explanations(path: Path) -> list[list[str]]:
     """For each noun of WordNet, in the order in which the taxonomy has them, what explains it."""
     with tarfile.open(path) as archive:
-        lines = archive.extractfile("data.noun").read().decode().splitlines()  # type: ignore[union-attr]
+        nouns = archive.extractfile("data.noun")
+        if nouns is None:
+            raise SystemExit(f"{path}: has no data.noun")
+        lines = nouns.read().decode().splitlines()
     return [content(line.partition(" | ")[2]) for line in lines if not line.startswith(" ")]
 
 

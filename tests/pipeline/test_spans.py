@@ -26,6 +26,8 @@ from efface import Policy
         ("18:02 we left for home then.", "18:02", "[DATE_1]"),
         ("It was read at 1422 on Monday.", "1422", "[DATE_1]"),
         ("Gold came to us late.", "Gold", "[TERM_1]"),
+        ("The result was CBG 9.8 again.", "CBG 9.8", "[TERM_1]"),
+        ("She sent the memorandum u/s 27 then.", "memorandum u/s 27", "[TERM_1]"),
     ],
 )
 def test_a_true_kind_or_a_label(text: str, term: str, said: str) -> None:

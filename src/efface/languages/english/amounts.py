@@ -17,6 +17,7 @@ from efface.languages.english.numbers import (
     range_in,
     under,
 )
+from efface.languages.english.patterns.money import CODES, COINS
 
 __all__ = [
     "COUNT",
@@ -31,16 +32,11 @@ __all__ = [
     "sums",
 ]
 
-_SIGNED = r"(?:A|C|S|US|NZ|HK|R|CA|AU)?[$£€¥₹₦₺₽₪]|\b[A-Z]{3}\b|\b(?:Rs|KSh|TSh|USh|kr)\b\.?"
-_COINS = (
-    r"(?:dollars?|euros?|pounds?|pence|cents?|francs?|kron(?:a|or|er)|yen|rupees?|zlot(?:y|ys|ych)"
-    r"|yuan|lira|forints?|rand|naira|shillings?|dinars?|dirhams?|pesos?|reais|roubles?|rubles?|baht"
-    r"|leva|lei|hryvnias?)"
-)
+_SIGNED = rf"(?:A|C|S|US|NZ|HK|R|CA|AU)?[$£€¥₹₦₺₽₪]|\b{CODES}\b|\b(?:Rs|KSh|TSh|USh|kr)\b\.?"
 _MONEY = re.compile(
     rf"(?:(?P<sign>{_SIGNED})(?P<space> ?))?(?P<number>{NUMBER})"
     rf"(?P<after> ?(?:{_SIGNED})"
-    rf"| (?:[A-Z][a-z]+ ){{0,2}}{_COINS}(?: sterling)?(?: \([A-Z]{{3}}\))?)?"
+    rf"| (?:[A-Z][a-z]+ ){{0,2}}{COINS}(?: sterling)?(?: \({CODES}\))?)?"
 )
 _WORDS = {
     "£": "pounds", "€": "euros", "$": "dollars", "US$": "US dollars", "A$": "Australian dollars",
@@ -117,8 +113,8 @@ def money_in(text: str) -> Money | None:
         return None
     after = match["after"] or ""
     sign = (match["sign"] or after).strip().rstrip(".")
-    coins = re.sub(r" \([A-Z]{3}\)$", "", after.strip())
-    name = _WORDS.get(sign, "" if not re.fullmatch(rf".*{_COINS}(?: sterling)?", coins) else coins)
+    coins = re.sub(rf" \({CODES}\)$", "", after.strip())
+    name = _WORDS.get(sign, "" if not re.fullmatch(rf".*{COINS}(?: sterling)?", coins) else coins)
     scale = _SCALES.search(match["number"])
     before = f"{match['sign']}{match['space']}" if match["sign"] else ""
     spelt = not re.search(r"\d", text)

@@ -45,6 +45,7 @@ _GREETED = re.compile(
 )
 _LONGEST_GREETING, _LONGEST_WORD = 16, 8
 _UNFIT = re.compile(r"[\d\W]+")  # a part of what was to be hidden
+_UNSAID = re.compile(r"\d|\b[A-Z]{2,}\b|(?:^|\s)[-–]\s|[/|:]")  # in a kind: it is a piece of the term
 _DIGIT = re.compile(r"\d")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _BESIDE = re.compile(r"(?:[^\W\d_]|[ \u00a0'’.,-])*")
@@ -284,6 +285,8 @@ def _kind(term: Term, phrase: Phrase | None, context: Context) -> Wording | None
     itself = [words] if words != context.here.text[start : term.end] else []
     itself += [term.kind] if term.kind else []
     for text in chain(itself, (step.text for step in steps)):
+        if _UNSAID.search(text):
+            continue
         if known == "OCCUPATION" and _says_as_much(text, words, context):
             continue
         if many and not words.endswith(text) and not text[:1].isupper():

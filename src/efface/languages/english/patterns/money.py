@@ -7,32 +7,32 @@ from collections.abc import Iterator
 
 from efface.terms.patterns.base import Pattern, matches
 
-__all__ = ["PATTERNS"]
+__all__ = ["CODES", "COINS", "PATTERNS"]
 
 _FIGURE = r"\d{1,15}(?:[.,]\d{1,9}){0,5}"
 _SIGNS = "[$£€¥₹₦₺₽₪]"
-_CODES = (
+CODES = (
     r"(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|HRK|RSD|TRY|TRL|RUB"
     r"|UAH|INR|PKR|LKR|BDT|CNY|HKD|SGD|MYR|THB|IDR|PHP|KRW|ILS|AED|SAR|ZAR|KES|UGX|TZS|NGN|GHS|EGP"
     r"|MAD|BRL|MXN|ARS|CLP|COP)"
 )
 _SHORT = r"(?:Rs|KSh|TSh|USh)\b\.?"
-_CURRENCY = rf"(?:\b(?:A|C|S|US|NZ|HK|R))?{_SIGNS}|\b{_CODES}\b|\b{_SHORT}"
+_CURRENCY = rf"(?:\b(?:A|C|S|US|NZ|HK|R))?{_SIGNS}|\b{CODES}\b|\b{_SHORT}"
 _LARGE = r"(?: ?(?:thousand|million|billion|trillion|bn|[kKmM])\b)?"
-_COINS = (
+COINS = (
     r"(?:dollars?|euros?|pounds?|pence|cents?|francs?|kron(?:a|or|er)|yen|rupees?|zlot(?:y|ys|ych)"
     r"|yuan|lir(?:as?|e)|forints?|rand|naira|shillings?|dinars?|dirhams?|pesos?|rea(?:is|l)"
     r"|r(?:ou|u)bles?|baht|leva|lei|hryvnias?)\b"
 )
 # "10,000 Polish zlotys (PLN)"
-_COUNTED = rf"(?:(?:[A-Z][a-z]{{3,14}} )?{_COINS}(?: sterling\b)?(?: \({_CODES}\))?)"
+_COUNTED = rf"(?:(?:[A-Z][a-z]{{3,14}} )?{COINS}(?: sterling\b)?(?: \({CODES}\))?)"
 _UNIT = (
     r"(?: ?%| (?:percent|per cent)\b"
     r"| ?(?:km|kg|cm|mm|mg|ml|mcg|[gmlKM]|kB|MB|GB|miles?|metres?|meters?|tons?|tonnes?|litres?"
     r"|gallons?|feet|foot|inch(?:es)?|acres?|hectares?|degrees)\b)"
 )
 _AMOUNT = rf"(?:{_CURRENCY}) ?{_FIGURE}{_LARGE}|(?<![\w.,]){_FIGURE}{_LARGE} ?{_COUNTED}"
-_GATE = rf"(?:{_SIGNS}|\b{_CODES}|\b{_SHORT}) ?\d|\d.{{0,28}}{_COINS}"
+_GATE = rf"(?:{_SIGNS}|\b{CODES}|\b{_SHORT}) ?\d|\d.{{0,28}}{COINS}"
 
 # Words before and after what somebody earns, owes, is paid or awarded; not what a thing costs.
 _PAID = re.compile(
