@@ -184,6 +184,18 @@ def test_words_and_wordings_do_not_show_themselves() -> None:
     assert not sings(repr(Wording(CANARY)))
 
 
+def test_amounts_ages_and_what_stands_around_do_not_show_themselves() -> None:
+    from efface.languages.context import Context
+    from efface.languages.english.ages import age_at
+    from efface.languages.english.amounts import money_in
+
+    values = [money_in("£4,217"), age_at("aged 73 years", 5, 7), Context(near=lambda: (CANARY,))]
+    shown = " ".join(map(repr, values))
+    assert all(values)
+    assert not any(said in shown for said in ("4217", "4,217", "73", "£"))
+    assert not sings(shown)
+
+
 def test_entities_do_not_leave_the_store(program: Program, tmp_path: Path) -> None:
     """What the store says of protected entities is in nothing that a run writes or prints."""
     from efface.knowledge.entities.files import Entity

@@ -38,8 +38,8 @@ class Context:
     phrase: Phrase | None = None
     descriptions: tuple[str, ...] = field(default=(), repr=False)
     accepts: Callable[[str], bool] = bool
-    near: Callable[[], tuple[str, ...]] = tuple
-    in_prose: Callable[[], bool] = lambda: True
+    near: Callable[[], tuple[str, ...]] = field(default=tuple, repr=False)
+    in_prose: Callable[[], bool] = field(default=lambda: True, repr=False)
     load: Callable[[], Knowledge] | None = None
     language: Language = field(default_factory=default_language, repr=False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from efface.languages.context import Context, Wording
 from efface.languages.english.grammar import article, begins_sentence
@@ -75,7 +75,7 @@ class Age:
     start: int
     end: int
     years: Range
-    lead: str = ""
+    lead: str = field(default="", repr=False)
     form: str = ""  # adjective, noun or plural, if it is one; else empty
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from efface.languages.english.numbers import (
@@ -93,10 +93,10 @@ class Money:
     """An amount, how its currency is written before and after it, and the name of that."""
 
     amount: Range
-    before: str
-    after: str
+    before: str = field(repr=False)
+    after: str = field(repr=False)
     name: str
-    scale: str = ""
+    scale: str = field(default="", repr=False)
     in_words: bool = False
 
 

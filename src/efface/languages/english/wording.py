@@ -45,7 +45,8 @@ _GREETED = re.compile(
 )
 _LONGEST_GREETING, _LONGEST_WORD = 16, 8
 _UNFIT = re.compile(r"[\d\W]+")  # a part of what was to be hidden
-_UNSAID = re.compile(r"\d|\b[A-Z]{2,}\b|(?:^|\s)[-–]\s|[/|:]")  # in a kind: it is a piece of the term
+# In a kind: then it is a piece of the term.
+_UNSAID = re.compile(r"\d|\b[A-Z]{2,}\b|(?:^|\s)[-–]\s|[/|:]")
 _DIGIT = re.compile(r"\d")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _BESIDE = re.compile(r"(?:[^\W\d_]|[ \u00a0'’.,-])*")
